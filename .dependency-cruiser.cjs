@@ -1,0 +1,102 @@
+// Who may import whom: the table of src/model/README.md as rules. Everything not allowed there is an error here.
+const faces = 'adapters|ingest|engine';
+const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+const only = (folder, allowed) =>
+  rule(
+    `${folder}-imports`,
+    { path: `^src/${folder}/`, pathNot: '\\.test\\.tsx?$' },
+    { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((path) => `^src/${path}`)] },
+    `what ${folder} may import`,
+  );
+const OBSERVATION = 'model/adapters/(adapters|observation|protocol-port)\\.ts$';
+const VOCABULARY = 'model/(base|protocol|log)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'files that need each other are one file'),
+    rule('no-unresolved', {}, { couldNotResolve: true }, 'an import must name a file that is there'),
+    only('model/base', []),
+    only('model/protocol', ['model/base/']),
+    only('model/log', ['model/(base|protocol)/']),
+    only('model/kernel', [VOCABULARY]),
+    only('model/adapters', ['model/(base|protocol)/']),
+    only('model/ingest', [VOCABULARY, OBSERVATION]),
+    only('model/projections', [VOCABULARY, 'model/kernel/', OBSERVATION]),
+    only('model/engine', ['model/']),
+    only('model/testing', ['model/']),
+    only('mock-agents', ['model/(base|protocol|log|kernel)/', OBSERVATION]),
+    rule(
+      'ui-imports',
+      { path: '^src/ui/', pathNot: ['^src/ui/workers/', '\\.test\\.tsx?$'] },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/ui/',
+          '^src/model/engine/query\\.ts$',
+          '^src/model/(base|protocol|log|kernel|projections)/',
+          '^src/model/adapters/observation\\.ts$',
+          '^src/mock-agents/(lab-face|lesson|lessons/catalogue)\\.ts$',
+        ],
+      },
+      'the page sees types and the faces',
+    ),
+    rule(
+      'ui-worker-imports',
+      { path: '^src/ui/workers/' },
+      {
+        path: '^src/',
+        pathNot: [
+          '^src/ui/',
+          '^src/model/engine/(engine|query)\\.ts$',
+          '^src/model/(base|protocol|log)/',
+          '^src/mock-agents/(lab|lab-face|agent-host|lanes|watchdog)\\.ts$',
+          '^src/mock-agents/behaviours/',
+        ],
+      },
+      'worker entries compose, and nothing else',
+    ),
+    rule(
+      'private-rooms',
+      { path: '^src/([^/]+/[^/]+)', pathNot: '\\.test\\.tsx?$' },
+      {
+        path: `^src/model/(${faces})/`,
+        pathNot: [`^src/$1/`, '^src/model/(adapters|ingest|engine)/(adapters|observation|protocol-port|ingest|sink|engine|query)\\.ts$'],
+      },
+      'a folder with a face is entered by it',
+    ),
+    rule(
+      'model-npm',
+      { path: '^src/model/', pathNot: '\\.test\\.ts$' },
+      { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'core'], pathNot: 'node_modules/xstate' },
+      'the model needs xstate and nothing else',
+    ),
+    rule(
+      'xstate-only-in-lifecycle',
+      { path: '^src/model/', pathNot: ['^src/model/kernel/lifecycle', '\\.test\\.ts$'] },
+      { path: 'node_modules/xstate' },
+      'the lifecycle machine is the one user',
+    ),
+    rule(
+      'agents-npm',
+      { path: '^src/mock-agents/', pathNot: '\\.test\\.ts$' },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'] },
+      'agents are our own code',
+    ),
+    rule(
+      'no-node-in-page',
+      { path: '^src/', pathNot: '\\.test\\.tsx?$' },
+      { dependencyTypes: ['core'] },
+      'nothing of Node enters the page',
+    ),
+    rule('e2e-stands-outside', { path: '^e2e/' }, { path: '^src/' }, 'end-to-end tests know the page only'),
+    rule('no-cupboards', {}, { path: '^src/.*(/index\\.tsx?$|/(utils|helpers|common|shared)/)' }, 'names say what is in a room'),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'fixtures' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+  },
+};

@@ -1,0 +1,28 @@
+// What the page says to the lab worker and what comes back. An episode comes out as text in the saved form.
+
+import type { Json } from '../model/base/json.ts';
+import type { EpisodeEnd } from '../model/log/saved-form.ts';
+
+export interface PlayRequest {
+  readonly lesson: string;
+  readonly seed?: string;
+  readonly policy?: string;
+  /** By knob name; only those that differ from the lesson's own. */
+  readonly knobs?: Readonly<Record<string, Json>>;
+}
+export type PlayOutcome =
+  | { readonly ok: true; readonly end: EpisodeEnd; readonly turns: number; readonly workers: number }
+  /** An unknown lesson, a knob that is refused (with the list of known values): nothing was played. */
+  | { readonly ok: false; readonly why: string };
+
+/** page → lab worker. One episode at a time; a new play ends the one before. */
+export type ToLab =
+  | { readonly type: 'play'; readonly play: number; readonly request: PlayRequest }
+  | { readonly type: 'stop'; readonly play: number };
+/** lab worker → page. Text in the order written; `settled` is the last message of a play. */
+export type FromLab =
+  | { readonly type: 'ready' }
+  | { readonly type: 'text'; readonly play: number; readonly text: string }
+  | { readonly type: 'settled'; readonly play: number; readonly outcome: PlayOutcome }
+  /** A content policy violation inside a worker: the page cannot see it otherwise. */
+  | { readonly type: 'violation'; readonly what: string };

@@ -1,0 +1,81 @@
+// A lesson as data: who takes part, what is done at which virtual time, what to look at, what to predict, which knobs there
+// are, and what must hold in the log of its episode. No lesson is a code path.
+
+import type { Json } from '../model/base/json.ts';
+import type { Claim } from '../model/log/claim.ts';
+import type { AgentCard } from '../model/protocol/agent-card.ts';
+import type { CallerContext } from '../model/protocol/caller-context.ts';
+import type { AgentName, TaskState } from '../model/protocol/task.ts';
+
+export type PanelName = 'timeline' | 'chains' | 'discovery' | 'admission' | 'round-trip' | 'card' | 'source';
+
+/** One thing the caller (or the lab on its behalf) does. `at`: virtual milliseconds. */
+export type LessonStep = { readonly at: number; readonly note: string } & (
+  | { readonly do: 'publish-cards' }
+  | { readonly do: 'discover'; readonly tags: readonly string[] }
+  /** Asks admission, no wire. `chain` replaces the caller's chain. */
+  | { readonly do: 'ask-admission'; readonly callee: AgentName; readonly chain?: readonly AgentName[] }
+  | { readonly do: 'fetch-card'; readonly agent: AgentName }
+  | { readonly do: 'send' | 'stream'; readonly agent: AgentName; readonly text: string; readonly data?: Json; readonly contextId?: string }
+  /** To the task that the earlier step with this label opened, or to a task id given. */
+  | { readonly do: 'reply'; readonly agent: AgentName; readonly taskId: string; readonly text: string }
+  | { readonly do: 'get' | 'cancel' | 'subscribe'; readonly agent: AgentName; readonly taskId: string }
+  | { readonly do: 'set-push-config'; readonly agent: AgentName; readonly taskId: string; readonly url: string; readonly token: string }
+  | { readonly do: 'ask-lifecycle'; readonly from: TaskState; readonly to: TaskState }
+  /** Puts the last task that came back through the ACP adapter, three facts. */
+  | { readonly do: 'translate'; readonly agent: AgentName }
+);
+
+export interface LessonAgent {
+  readonly card: AgentCard;
+  /** Key of mock-agents/behaviours; absent: the card is only published, nobody serves it. */
+  readonly behaviour?: string;
+  readonly allowedCallbackHosts?: readonly string[];
+}
+
+export interface Prediction {
+  readonly ask: string;
+  readonly options: readonly { readonly text: string; readonly right: boolean; readonly why: string }[];
+  /** `choice`: one is right · `toggle`: each option is yes (right) or no · `order`: options stand in the right order. */
+  readonly kind: 'choice' | 'toggle' | 'order';
+}
+
+export interface Knob {
+  readonly name: string;
+  readonly label: string;
+  /** JSON path into the lesson's variables: `caller.tenant`, `tags`, `maxDepth`, `agents.sanctions-screening-agent.card.tenants`, `steps[0].text`. */
+  readonly path: string;
+  readonly editor: 'text' | 'number' | 'choice' | 'list' | 'classification';
+  readonly choices?: readonly Json[];
+  /** What turning it shows. */
+  readonly changes: string;
+}
+
+export interface Lesson {
+  readonly id: string;
+  /** From 1, the order of the course. */
+  readonly number: number;
+  readonly title: string;
+  readonly question: string;
+  /** S student, E engineer, R security reviewer. */
+  readonly for: readonly ('S' | 'E' | 'R')[];
+  readonly minutes: number;
+  readonly after: readonly string[];
+  /** Two to five short paragraphs of prose that set the scene. */
+  readonly prose: readonly string[];
+  readonly caller: CallerContext;
+  readonly tags: readonly string[];
+  readonly maxDepth: number;
+  readonly agents: readonly LessonAgent[];
+  readonly steps: readonly LessonStep[];
+  readonly look: readonly { readonly panel: PanelName; readonly notice: string }[];
+  readonly predict: Prediction;
+  readonly knobs: readonly Knob[];
+  /** Settings to try: a set of knob values, and what then happens. */
+  readonly whatIf: readonly { readonly say: string; readonly set: Readonly<Record<string, Json>>; readonly shows: string }[];
+  readonly seed: string;
+  readonly policy: 'reference';
+  /** Checked when the knobs are at their own values. */
+  readonly prove: readonly Claim[];
+  readonly invariants: readonly number[];
+}

@@ -1,0 +1,75 @@
+// What one JSON value from a wire says, in our words: the read direction of every dialect and binding, as one answer.
+// Nothing is guessed silently: each axis (version, binding) is undefined where the value does not tell.
+
+import type { Issue } from '../base/result.ts';
+import type { Json } from '../base/json.ts';
+import type { PublishedCard } from '../protocol/agent-card.ts';
+import type { Message } from '../protocol/message.ts';
+import type { OperationKind } from '../protocol/operation.ts';
+import type { StreamEvent, TaskArtifactUpdate, TaskStatusUpdate } from '../protocol/stream-event.ts';
+import type { ContextId, ObservedState, Task, TaskId } from '../protocol/task.ts';
+
+/** What is known about a value from around it: the request it answers, the URL it was sent to. */
+export interface ObserveHint {
+  readonly direction?: 'request' | 'response' | 'event';
+  readonly operation?: OperationKind;
+  readonly binding?: Binding;
+  readonly version?: string;
+  /** Of the HTTP exchange that carried the value. */
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export type Binding = 'jsonrpc' | 'rest' | 'webhook';
+export type Dialect = 'a2a-v03' | 'a2a-v1' | 'a2a-v1-dump' | 'acp';
+
+/** A wire card as read, with what the internal form has no place for. */
+export interface ObservedCard {
+  readonly card: PublishedCard;
+  readonly interfaces: readonly { readonly url: string; readonly binding: string; readonly version?: string }[];
+  /** What is wrong with the card by its own version's rules; paths are in the wire card. */
+  readonly problems: readonly Issue[];
+}
+
+export type Said =
+  | {
+      readonly kind: 'request';
+      readonly operation: OperationKind | 'list' | 'other';
+      readonly method: string;
+      readonly rpcId?: Json;
+      readonly taskId?: TaskId;
+      readonly contextId?: ContextId;
+      readonly message?: Message;
+      readonly callbackUrl?: string;
+    }
+  | { readonly kind: 'task'; readonly task: Task<ObservedState> }
+  | { readonly kind: 'tasks'; readonly tasks: readonly Task<ObservedState>[] }
+  | { readonly kind: 'status-update'; readonly update: TaskStatusUpdate<ObservedState> }
+  | { readonly kind: 'artifact-update'; readonly update: TaskArtifactUpdate }
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'card'; readonly card: ObservedCard }
+  | { readonly kind: 'push-config'; readonly taskId?: TaskId; readonly url: string }
+  | { readonly kind: 'push-configs'; readonly taskId?: TaskId; readonly urls: readonly string[] }
+  | { readonly kind: 'error'; readonly code: number | string; readonly reason?: string; readonly message: string }
+  /** An empty answer: null, `{}` or nothing at all. */
+  | { readonly kind: 'nothing' }
+  /** Valid JSON that is no agent traffic we know; `looksLike` names it where it is recognised (`acp-run`, `otlp`, `har`). */
+  | { readonly kind: 'unrecognised'; readonly why: string; readonly looksLike?: string };
+
+export interface Observation {
+  readonly said: Said;
+  readonly dialect?: Dialect;
+  /** `Major.Minor` of the protocol, where the value tells. */
+  readonly version?: string;
+  readonly binding?: Binding;
+  /** JSON-RPC id of the envelope, where there was one. */
+  readonly rpcId?: Json;
+  /** ValuePath steps from the value given to the payload (`/.result/.statusUpdate`), `''` when it is the payload. */
+  readonly payloadPath: string;
+  /** The sender's own spelling of the state. */
+  readonly stateWord?: string;
+  readonly issues: readonly Issue[];
+}
+
+export type ObservedEvent = StreamEvent<ObservedState>;

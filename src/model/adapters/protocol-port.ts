@@ -1,0 +1,31 @@
+// The two directions of an adapter that takes part in a conversation, as types: the server side turns HTTP into operations,
+// the client side operations into HTTP. The kernel server and the lab's client know these and no wire.
+
+import type { Result } from '../base/result.ts';
+import type { CallerContext } from '../protocol/caller-context.ts';
+import type { HttpHead, HttpRequest, RequestHandler } from '../protocol/http.ts';
+import type { Operation, OperationResult } from '../protocol/operation.ts';
+
+/** Executes one operation for a verified caller; what a kernel server offers to a binding. Never throws: errors are results. */
+export type Execute = (operation: Operation, caller: CallerContext, options: { readonly signal: AbortSignal }) => Promise<OperationResult>;
+
+/** How the caller context reaches the server: one request header (reference policy: plain JSON). */
+export interface CallerCarrier {
+  encode(caller: CallerContext): Readonly<Record<string, string>>;
+  /** From the request's headers; issues when it is missing or malformed. */
+  decode(headers: Readonly<Record<string, string>>): Result<CallerContext>;
+}
+
+/** A protocol as served: binding × dialect × profile. */
+export interface ServedProtocol {
+  readonly id: string;
+  /** The request handler that serves an agent. `now` dates statuses on the wire: milliseconds since the Unix epoch. */
+  serve(execute: Execute, options: { readonly carrier: CallerCarrier; readonly now: () => number }): RequestHandler;
+  /** The HTTP request of an operation. `requestId` is the envelope's id where the binding has one. */
+  encodeRequest(
+    operation: Operation,
+    options: { readonly requestId: number; readonly caller?: CallerContext; readonly carrier: CallerCarrier },
+  ): HttpRequest;
+  /** What an answer says. Text bodies arrive whole, event streams as chunks; a broken answer is an `error` result, never a throw. */
+  decodeResponse(operation: Operation, head: HttpHead, body: AsyncIterable<string>): Promise<OperationResult>;
+}

@@ -1,0 +1,107 @@
+// What may be asked of a log, and what comes back: plain data both ways, so that it crosses a worker boundary unchanged.
+// Every query names the cursor it is asked at (rows with seq <= cursor count; -1: none) where the answer depends on it.
+
+import type { Json } from '../base/json.ts';
+import type { EpisodeIdentity, LogSettings } from '../log/saved-form.ts';
+import type { AdmissionAnswer } from '../projections/admission.ts';
+import type { CardView } from '../projections/cards.ts';
+import type { ChainsAnswer } from '../projections/chains.ts';
+import type { DiscoveryAnswer, WhatIf } from '../projections/discovery.ts';
+import type { Claim, ClaimVerdict } from '../log/claim.ts';
+import type { RoundTripAnswer, RoundTripDocument, VocabularyRow } from '../projections/round-trips.ts';
+import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts';
+import type { SourceAnswer } from '../projections/sources.ts';
+import type { LifecycleDrawing, TaskSummary, TaskView } from '../projections/tasks.ts';
+import type { DensityAnswer, TimelineAnswer, TimelineQuery } from '../projections/timeline.ts';
+
+export type LogId = number;
+
+/** What a log is, in figures; asked often, cheap. */
+export interface LogSummary {
+  readonly log: LogId;
+  readonly name: string;
+  /** Grows whenever anything in the log has changed. */
+  readonly revision: number;
+  readonly reading: 'reading' | 'read' | 'canceled';
+  readonly rowCount: number;
+  /** UTF-16 units read, and in all. */
+  readonly read: number;
+  readonly length: number;
+  readonly format: string;
+  readonly protocol: string;
+  readonly versions: readonly string[];
+  readonly bindings: readonly string[];
+  readonly agents: readonly string[];
+  readonly taskCount: number;
+  readonly unreadCount: number;
+  readonly unreadLength: number;
+  readonly setAsideCount: number;
+  readonly redacted: number;
+  readonly firstTime?: number;
+  readonly lastTime?: number;
+  readonly episode?: EpisodeIdentity;
+  readonly settings: LogSettings;
+  /** The first things that could not be read, in words with line and place; at most 5. */
+  readonly notices: readonly string[];
+  /** Whether kernel rows are there (an episode, or a saved one), so that panels can say what is absent. */
+  readonly hasKernelRows: boolean;
+}
+
+export interface QueryMap {
+  summary: { ask: Record<never, never>; answer: LogSummary };
+  /** `count` at most 1 000. */
+  rows: { ask: { from: number; count: number; filter?: RowFilter }; answer: RowWindow };
+  row: { ask: { seq: number }; answer: RowDetail | undefined };
+  /** The seq `step` rows on from `seq` among the rows that pass the filter; clamped. */
+  neighbour: { ask: { seq: number; step: number; filter?: RowFilter }; answer: number };
+  timeline: { ask: TimelineQuery & { cursor: number }; answer: TimelineAnswer };
+  density: { ask: { buckets: number }; answer: DensityAnswer };
+  tasks: { ask: { cursor: number; from: number; count: number }; answer: { total: number; tasks: readonly TaskSummary[] } };
+  task: { ask: { taskId: string; cursor: number }; answer: TaskView | undefined };
+  lifecycle: { ask: Record<never, never>; answer: LifecycleDrawing };
+  chains: { ask: { cursor: number; limit: number }; answer: ChainsAnswer };
+  discovery: { ask: { cursor: number; whatIf?: WhatIf }; answer: DiscoveryAnswer };
+  admission: { ask: { cursor: number; whatIf?: WhatIf }; answer: AdmissionAnswer };
+  roundTrips: { ask: { cursor: number }; answer: { documents: readonly RoundTripDocument[]; vocabulary: readonly VocabularyRow[] } };
+  roundTrip: { ask: { taskId: string; cursor: number }; answer: RoundTripAnswer | undefined };
+  cards: { ask: { cursor: number }; answer: readonly CardView[] };
+  /** Lines from 1; `count` at most 1 000. */
+  source: { ask: { source: number; from: number; count: number }; answer: SourceAnswer | undefined };
+  sources: {
+    ask: Record<never, never>;
+    answer: readonly { readonly index: number; readonly name: string; readonly format: string; readonly length: number }[];
+  };
+  /** Evaluates a lesson's claims over the whole log. */
+  claims: { ask: { claims: readonly Claim[] }; answer: readonly ClaimVerdict[] };
+  /** The rows as plain data, for `window.inspector.log`; `count` at most 1 000. */
+  log: { ask: { from: number; count: number }; answer: readonly { readonly seq: number; readonly view: Json; readonly value?: Json }[] };
+}
+export type Projection = keyof QueryMap;
+export type Ask<P extends Projection> = QueryMap[P]['ask'];
+export type Answer<P extends Projection> = QueryMap[P]['answer'];
+
+/** Lets a long job give way: `elapsed` ms since the slice began, `next` resolves in a later macrotask. */
+export interface SlicePort {
+  elapsed(): number;
+  restart(): void;
+  next(): Promise<void>;
+}
+/** The engine: the one face for whoever looks at a log. Implemented in engine.ts by `createEngine(slice)`. */
+export interface Engine {
+  /** Starts reading a text that is here whole. Rows appear as they are read. Never rejects: what cannot be read is in the summary. */
+  open(text: string, options: { readonly name: string }): LogId;
+  /** Starts a log whose text arrives in pieces (an episode's recording as it is written). */
+  begin(options: { readonly name: string }): LogId;
+  append(log: LogId, text: string): void;
+  finish(log: LogId): void;
+  /** Stops reading; what has been read stays. */
+  cancel(log: LogId): void;
+  close(log: LogId): void;
+  /** Resolves when the log is read (or canceled). */
+  settled(log: LogId): Promise<LogSummary>;
+  query<P extends Projection>(log: LogId, projection: P, ask: Ask<P>): Answer<P>;
+  /** Called after each slice that changed a log, with its new revision. Returns how to stop. */
+  subscribe(listener: (log: LogId, revision: number) => void): () => void;
+  /** The saved form of the log: for an episode its recording, for a paste its cut text inside the form. */
+  save(log: LogId): string;
+}

@@ -1,0 +1,36 @@
+// What a reader may do to a log: append, and nothing else. The engine hands one in; tests hand in an array.
+
+import type { EpisodeIdentity, LogSettings } from '../log/saved-form.ts';
+import type { Cut, ExchangeFacts, RowDraft, SourceFacts, Stretch } from '../log/row.ts';
+
+export interface IngestSink {
+  /** Opens a source that came inside another (a saved file); its text is appended before it is read. Returns its index. */
+  openSource(name: string, text: string): number;
+  row(draft: RowDraft): void;
+  exchange(facts: ExchangeFacts): void;
+  cut(cut: Cut): void;
+  unread(stretch: Stretch): void;
+  setAside(stretch: Stretch): void;
+  /** Once per source, when it is known; again when more is known. */
+  source(facts: SourceFacts): void;
+  /** From a saved file's header. */
+  saved(header: { readonly name: string; readonly settings: LogSettings; readonly episode?: EpisodeIdentity }): void;
+}
+
+/** The text of a source, which may still be growing. */
+export interface SourceText {
+  readonly name: string;
+  readonly length: number;
+  /** Whether all of the text is here. */
+  readonly complete: boolean;
+  slice(from: number, to: number): string;
+  /** First position of a text at or after `from`, -1 when it is not there (yet). */
+  indexOf(search: string, from: number): number;
+}
+
+/** A reader yields after each record (`time`: go on when there is time) and when it needs more text (`text`). */
+export interface ReadProgress {
+  readonly wants: 'time' | 'text';
+  /** How many UTF-16 units are done with. */
+  readonly read: number;
+}

@@ -1,0 +1,50 @@
+// "Prove it": claims of a lesson, checked against the log of its episode. A claim is data, so that a lesson is.
+
+import type { Json } from '../base/json.ts';
+import type { RowKind } from './row-kind.ts';
+
+/** Which rows a claim is about. All given members must hold. */
+export interface RowMatch {
+  readonly kind: RowKind;
+  readonly taskId?: string;
+  readonly agent?: string;
+  readonly state?: string;
+  /** Member of the fact, by path, and the value it must have: `['url', 'https://…']`. */
+  readonly fact?: readonly [path: string, value: Json];
+}
+export type Claim = { readonly say: string } & (
+  | { readonly check: 'count'; readonly of: RowMatch; readonly after?: RowMatch; readonly is: number }
+  /** These occur in this order (each the first after the one before). */
+  | { readonly check: 'order'; readonly of: readonly RowMatch[] }
+  /** Virtual milliseconds of the first match. */
+  | { readonly check: 'at'; readonly of: RowMatch; readonly is: number }
+  /** Last stored state with tick: `completed@3`. */
+  | { readonly check: 'stored'; readonly taskId: string; readonly is: string }
+  /** A member of the nth match's value (fact, or wire payload), by path. `from: 'end'` counts from the last. */
+  | {
+      readonly check: 'value';
+      readonly of: RowMatch;
+      readonly nth?: number;
+      readonly from?: 'end';
+      readonly path: string;
+      readonly is: Json;
+    }
+  /** The keys of an object, in order. */
+  | { readonly check: 'keys'; readonly of: RowMatch; readonly path: string; readonly is: readonly string[] }
+  /** Every match has this value. */
+  | { readonly check: 'every'; readonly of: RowMatch; readonly path: string; readonly is: Json }
+  /** The values at a path over all matches, in order. */
+  | { readonly check: 'values'; readonly of: RowMatch; readonly path: string; readonly are: readonly Json[] }
+  /** Two values are equal, whatever the order of keys. */
+  | {
+      readonly check: 'same';
+      readonly a: { readonly of: RowMatch; readonly path: string };
+      readonly b: { readonly of: RowMatch; readonly path: string };
+    }
+);
+export interface ClaimVerdict {
+  readonly say: string;
+  readonly holds: boolean;
+  /** What was found, in words, when it does not hold. */
+  readonly found?: string;
+}

@@ -1,0 +1,75 @@
+// Facts: what only a kernel (or the lab) knows, as plain JSON. They travel in their own lane, marked with their author,
+// and are recorded beside the wire. No fact carries a secret: a push config's token is not part of any of them.
+
+import type { Json } from '../base/json.ts';
+import type { AgentCard } from '../protocol/agent-card.ts';
+import type { CallerContext } from '../protocol/caller-context.ts';
+import type { AgentName, ContextId, TaskId, TaskState } from '../protocol/task.ts';
+
+/** One reason why a delegation is refused (SPEC.md A.1). */
+export interface DelegationDenial {
+  readonly code: string;
+  readonly reason: string;
+}
+
+export type Fact =
+  | { readonly kind: 'card-published'; readonly card: AgentCard }
+  | { readonly kind: 'need-stated'; readonly caller: CallerContext; readonly tags: readonly string[]; readonly maxDepth: number }
+  | { readonly kind: 'cards-ranked'; readonly names: readonly AgentName[] }
+  | {
+      readonly kind: 'delegation-admitted';
+      readonly caller: CallerContext;
+      readonly callee: AgentName;
+      readonly maxDepth: number;
+      readonly taskId?: TaskId;
+    }
+  | {
+      readonly kind: 'delegation-denied';
+      readonly caller: CallerContext;
+      readonly callee: AgentName;
+      readonly maxDepth: number;
+      readonly denials: readonly DelegationDenial[];
+      readonly taskId?: TaskId;
+    }
+  | {
+      readonly kind: 'task-created';
+      readonly taskId: TaskId;
+      readonly contextId: ContextId;
+      readonly delegationChain: readonly AgentName[];
+    }
+  | {
+      readonly kind: 'status-stored';
+      readonly taskId: TaskId;
+      readonly contextId: ContextId;
+      readonly state: TaskState;
+      readonly tick: number;
+      readonly text?: string;
+    }
+  | {
+      readonly kind: 'artifact-stored';
+      readonly taskId: TaskId;
+      readonly contextId: ContextId;
+      readonly artifactId: string;
+      readonly name: string;
+    }
+  | {
+      readonly kind: 'transition-refused';
+      readonly taskId?: TaskId;
+      readonly from: TaskState;
+      readonly to: TaskState;
+      readonly reason: string;
+    }
+  | { readonly kind: 'write-refused'; readonly taskId: TaskId; readonly reason: string }
+  | { readonly kind: 'push-config-set'; readonly taskId: TaskId; readonly url: string }
+  | { readonly kind: 'push-config-refused'; readonly taskId: TaskId; readonly url: string; readonly code: string; readonly reason: string }
+  | { readonly kind: 'push-config-deleted'; readonly taskId: TaskId; readonly url: string }
+  | { readonly kind: 'push-sent'; readonly taskId: TaskId; readonly url: string; readonly state: TaskState; readonly tick: number }
+  | {
+      readonly kind: 'translated';
+      readonly step: 'a2a-to-internal' | 'internal-to-acp' | 'acp-to-internal';
+      readonly taskId: TaskId;
+      readonly document: Json;
+    }
+  | { readonly kind: 'worker-started'; readonly agent: AgentName }
+  | { readonly kind: 'worker-ended'; readonly agent: AgentName; readonly why: string };
+export type FactKind = Fact['kind'];

@@ -1,0 +1,71 @@
+// The closed union of what a row may say. Read this file first: everything on screen is made of these.
+// A row is a fact that somebody could have observed. Wire rows are what crossed; kernel rows are what only the kernel
+// knows; reading rows are about the text itself. Which conclusions a row allows depends on its channel.
+
+import type { OperationKind } from '../protocol/operation.ts';
+
+/** What crossed a wire. A request is dated when it leaves, an answer or event when it arrives. */
+export const WIRE_KINDS = [
+  'message-sent', // any request, with its method
+  'call-settled', // its whole answer, or the error it ended in
+  'status-update',
+  'artifact-update',
+  'task-snapshot', // a whole task, in a stream or standing alone
+  'message-received', // a message that is no answer to anything in view: in a stream, or standing alone
+  'push-received', // a delivery at a callback, with the status that the receiver answered
+  'stream-ended',
+  'card-seen', // an agent card on the wire or standing alone
+] as const;
+
+/** What the kernel decided, dated when it was decided. */
+export const KERNEL_KINDS = [
+  'card-published',
+  'need-stated',
+  'cards-ranked',
+  'delegation-admitted',
+  'delegation-denied',
+  'task-created',
+  'status-stored',
+  'artifact-stored',
+  'transition-refused',
+  'write-refused',
+  'push-config-set',
+  'push-config-refused',
+  'push-config-deleted',
+  'push-sent',
+  'translated',
+  'worker-started',
+  'worker-ended',
+  'episode-ended',
+] as const;
+
+/** What the reader says about the text. */
+export const READING_KINDS = ['record-unreadable', 'record-set-aside'] as const;
+
+export const ROW_KINDS = [...WIRE_KINDS, ...KERNEL_KINDS, ...READING_KINDS] as const;
+export type WireKind = (typeof WIRE_KINDS)[number];
+export type KernelKind = (typeof KERNEL_KINDS)[number];
+export type ReadingKind = (typeof READING_KINDS)[number];
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** Through what an observation was made. Only a stream could be held to adjacency; a poll sees samples. */
+export const CHANNELS = ['send', 'stream', 'poll', 'push', 'card', 'span', 'kernel', 'none'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Where a value comes from. A synthesised value is never shown as received. */
+export const PROVENANCES = ['received', 'inferred', 'synthesised'] as const;
+export type Provenance = (typeof PROVENANCES)[number];
+
+/** Which channel a request of this kind opens. */
+export const CHANNEL_OF: Readonly<Record<OperationKind, Channel>> = {
+  card: 'card',
+  send: 'send',
+  stream: 'stream',
+  get: 'poll',
+  cancel: 'send',
+  subscribe: 'stream',
+  'set-push-config': 'send',
+  'get-push-config': 'send',
+  'list-push-configs': 'send',
+  'delete-push-config': 'send',
+};

@@ -1,0 +1,88 @@
+// One row as a reader hands it to the log. The log keeps these in columns (log.ts); the detail is parsed again from the
+// range when it is shown, so a row says where its value is and not what it is.
+
+import type { ContextId, ObservedState, TaskId } from '../protocol/task.ts';
+import type { Channel, Provenance, RowKind } from './row-kind.ts';
+
+/**
+ * How to get from a range of text to the value a row is about; steps joined by `/`:
+ * `json` parse text as JSON · `.name` member · `[3]` element · `sse:2` data of the third event of a text that is an event stream, as text.
+ * Example: an answer inside an NDJSON line `json/.body`; a chunk of a recording `json/.text/sse:0/json`.
+ * The empty path means the text itself.
+ */
+export type ValuePath = string;
+
+export interface RowDraft {
+  readonly kind: RowKind;
+  readonly channel: Channel;
+  /** Index of the source, and the range of the carrier in its text: UTF-16 units, end excluded. */
+  readonly source: number;
+  readonly from: number;
+  readonly to: number;
+  readonly path: ValuePath;
+  readonly provenance: Provenance;
+  readonly taskId?: TaskId;
+  readonly contextId?: ContextId;
+  /** Who sent or decided what the row says: a card's name, else a host, else undefined. */
+  readonly agent?: string;
+  /** Who it was for. */
+  readonly peer?: string;
+  /** Pairs a request with what answers it; numbered by the reader from 1 per source. */
+  readonly exchange?: number;
+  /** Milliseconds since the Unix epoch, fractions allowed; undefined where the source states none. */
+  readonly time?: number;
+  /** The state that the row shows a task in. */
+  readonly state?: ObservedState;
+  /** A status update that says it is the last. */
+  readonly final?: boolean;
+  /** A short label where the kind alone does not tell: the method of a request, `error -32001`, the name of an artifact. At most 80 units. */
+  readonly label?: string;
+  /** Whether the row shows a failure: an error answer, a refusal, an unreadable record. */
+  readonly failed?: boolean;
+}
+
+/** A stretch of a source that is not agent traffic (set aside) or could not be read (unread), and why. */
+export interface Stretch {
+  readonly source: number;
+  readonly from: number;
+  readonly to: number;
+  readonly why: string;
+}
+
+/** A place where a secret was cut on the way in. Equal secrets have equal numbers; numbers go up in order of first sight. */
+export interface Cut {
+  readonly source: number;
+  readonly from: number;
+  readonly to: number;
+  readonly number: number;
+  /** What kind of secret: `authorization`, `cookie`, `token`, `credentials`. */
+  readonly shape: string;
+  /** Where it was, in words: `header authorization`, `config.token`. */
+  readonly place: string;
+}
+
+/** What an exchange is, as far as its request told. */
+export interface ExchangeFacts {
+  readonly source: number;
+  readonly exchange: number;
+  /** Who asked whom: card name or host, undefined where not stated. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Our word for the operation, `push` for a delivery, `other` for traffic that is no agent operation. */
+  readonly operation?: string;
+  readonly binding?: string;
+  /** `0.3`, `1.0`; undefined where nothing told. */
+  readonly version?: string;
+  readonly traceparent?: string;
+}
+
+/** What a source turned out to be. */
+export interface SourceFacts {
+  readonly source: number;
+  readonly name: string;
+  /** A TraceReport format word: `json` `ndjson` `sse` `saved` `mixed` `unknown`, more with later formats. */
+  readonly format: string;
+  readonly protocols: readonly string[];
+  readonly versions: readonly string[];
+  readonly bindings: readonly string[];
+}

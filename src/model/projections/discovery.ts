@@ -1,0 +1,65 @@
+// Discovery, explained: for each card whether it is visible to the caller and by which filter it is not, every skill's
+// overlap, and what another rule would have said. Ranking itself is kernel/discovery.ts.
+
+import type { AgentCard } from '../protocol/agent-card.ts';
+import type { CallerContext } from '../protocol/caller-context.ts';
+import type { AgentName } from '../protocol/task.ts';
+
+/** In the order in which they apply: the first that hits excludes, later ones are told too. */
+export type DiscoveryFilter = 'self' | 'tenant' | 'classification' | 'tags';
+
+export interface SkillOverlap {
+  readonly skillId: string;
+  readonly name: string;
+  readonly tags: readonly { readonly tag: string; readonly wanted: boolean }[];
+  readonly overlap: number;
+  readonly best: boolean;
+}
+export interface RankedCard {
+  readonly rank: number;
+  readonly name: AgentName;
+  readonly version: string;
+  readonly skills: readonly SkillOverlap[];
+  readonly best: number;
+  /** What summing overlaps would have scored, and the place it would have given. */
+  readonly sum: number;
+  readonly rankBySum: number;
+  /** How a tie was broken, in words; undefined where there was none. */
+  readonly tieBreak?: string;
+}
+export interface ExcludedCard {
+  readonly name: AgentName;
+  readonly by: DiscoveryFilter;
+  /** Later filters that would have excluded it too. */
+  readonly also: readonly DiscoveryFilter[];
+  readonly reason: string;
+  /** The fields that were compared: `tenants = retail`. */
+  readonly evidence: string;
+}
+/** A question to the directory: the caller, what it wants, and changes a person made to cards. */
+export interface WhatIf {
+  readonly caller?: Partial<CallerContext>;
+  readonly tags?: readonly string[];
+  readonly maxDepth?: number;
+  /** By card name: fields replaced in the directory's card. */
+  readonly cards?: Readonly<Record<AgentName, Partial<AgentCard>>>;
+}
+export interface DiscoveryAnswer {
+  /** Cards known at the cursor; none: the panel says so. */
+  readonly cardCount: number;
+  readonly caller: CallerContext;
+  /** Fields of the caller that nothing in the log states and that a default stands in for. */
+  readonly callerUnknown: readonly (keyof CallerContext)[];
+  /** Cards whose platform metadata the log does not show. */
+  readonly platformUnknown: readonly AgentName[];
+  readonly tags: readonly string[];
+  readonly ranked: readonly RankedCard[];
+  readonly excluded: readonly ExcludedCard[];
+  /** What the directory refuses to do with this question (an unknown classification), instead of an answer. */
+  readonly error?: string;
+  /** What the log itself says the ranking was, where it does. */
+  readonly recorded?: { readonly seq: number; readonly names: readonly AgentName[] };
+  /** All tags of all known cards, for the editor. */
+  readonly knownTags: readonly string[];
+  readonly knownTenants: readonly string[];
+}

@@ -1,0 +1,34 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/find-browser.mjs';
+
+// Without a browser the other projects still run; the browser project then fails with the finder's own sentence.
+const browser = await findBrowser().catch(() => undefined);
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'model', environment: 'node', include: ['src/model/**/*.test.ts', 'src/ui/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { name: 'agents', environment: 'node', include: ['src/mock-agents/**/*.test.ts'], exclude: ['**/*.browser.test.ts'] } },
+      {
+        worker: { format: 'es' },
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: {
+                ...(browser ? { args: browser.args } : {}),
+                ...(browser?.executablePath ? { executablePath: browser.executablePath } : {}),
+              },
+            }),
+          },
+        },
+      },
+    ],
+  },
+});
