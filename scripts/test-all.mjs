@@ -12,7 +12,10 @@ const STEPS = [
   { name: 'install', command: 'npm', args: ['ci', '--no-audit', '--no-fund'] },
   {
     name: 'lock file',
-    check: () => (readFileSync('package-lock.json', 'utf8').includes('"resolved"') ? 'package-lock.json carries download addresses; reinstall with the .npmrc of this project' : undefined),
+    check: () =>
+      readFileSync('package-lock.json', 'utf8').includes('"resolved"')
+        ? 'package-lock.json carries download addresses; reinstall with the .npmrc of this project'
+        : undefined,
   },
   { name: 'browser', ...node('scripts/install-browser.mjs') },
   { name: 'format', ...bin('@biomejs/biome/bin/biome', 'format', '.') },

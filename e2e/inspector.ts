@@ -1,0 +1,103 @@
+// The page as a person or a robot sees it: found by role and name, awaited by status, never by time.
+// Every test fails on a content policy violation, a console error, an uncaught error or a request to another origin.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test as base } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+
+const TRACES = 'src/model/testing/fixtures/traces';
+
+/** What a test must never see, collected while it goes on. */
+function watchForTrouble(page: Page, origin: string): string[] {
+  const trouble: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && trouble.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`));
+  page.context().on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) trouble.push(`request to ${url.origin}`);
+  });
+  return trouble;
+}
+
+export const test = base.extend<{ trouble: string[]; inspector: Inspector }>({
+  trouble: [
+    async ({ page, baseURL }, use) => {
+      const trouble = watchForTrouble(page, new URL(baseURL ?? '').origin);
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) =>
+          console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`),
+        );
+      });
+      await use(trouble);
+      expect(trouble, 'no violation, console error, uncaught error or request to another origin').toEqual([]);
+    },
+    { auto: true },
+  ],
+  inspector: async ({ page }, use) => use(new Inspector(page)),
+});
+export { expect };
+
+interface Robot {
+  open(text: string, options: { name: string }): Promise<unknown>;
+  play(lesson: string, options?: { knobs?: Record<string, unknown>; policy?: string; seed?: string }): Promise<unknown>;
+  log(range: { from: number; count: number }): Promise<{ seq: number; view: Record<string, unknown>; value?: unknown }[]>;
+  seek(seq: number): Promise<unknown>;
+  idle(): Promise<unknown>;
+}
+declare global {
+  interface Window {
+    inspector: Robot;
+  }
+}
+
+export class Inspector {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get status(): Locator {
+    return this.page.locator('[data-inspector-status]');
+  }
+  async visit(hash = ''): Promise<void> {
+    await this.page.goto(`./${hash}`);
+    await expect(this.status).toHaveAttribute('data-inspector-status', 'ready');
+  }
+  async idle(): Promise<void> {
+    await this.page.evaluate(() => window.inspector.idle());
+  }
+  /** Through the console face, as a script would. */
+  async open(text: string, name: string): Promise<void> {
+    await this.page.evaluate(([text, name]) => window.inspector.open(text, { name }), [text, name] as const);
+    await this.idle();
+  }
+  async openTrace(file: string): Promise<void> {
+    await this.open(readFileSync(`${TRACES}/${file}`, 'utf8'), file);
+  }
+  async play(lesson: string, knobs: Record<string, unknown> = {}): Promise<void> {
+    await this.page.evaluate(([lesson, knobs]) => window.inspector.play(lesson, { knobs }), [lesson, knobs] as const);
+    await this.idle();
+  }
+  log(from: number, count: number): Promise<{ seq: number; view: Record<string, unknown>; value?: unknown }[]> {
+    return this.page.evaluate(([from, count]) => window.inspector.log({ from, count }), [from, count] as const);
+  }
+  panel(name: string): Locator {
+    return this.page.getByRole('tab', { name: new RegExp(`\\b${name}\\b`) });
+  }
+  async openPanel(name: string): Promise<void> {
+    await this.panel(name).click();
+    await this.idle();
+  }
+  /** No accessibility violation, whatever the theme. */
+  async expectAccessible(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+  }
+  async theme(theme: 'light' | 'dark'): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  }
+}
+
+/** A real trace of this project's fixtures, as text. */
+export function traceText(file: string): string {
+  return readFileSync(`${TRACES}/${file}`, 'utf8');
+}

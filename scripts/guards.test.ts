@@ -1,0 +1,32 @@
+// The guards themselves: no source file escapes the compiler, and no room has a name that says nothing.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import ts from 'typescript';
+
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+const sources = tracked.filter((file) => /^(src|e2e|scripts)\/.*\.(ts|tsx|mjs)$/.test(file));
+const PROJECTS = ['src/model/tsconfig.json', 'src/mock-agents/tsconfig.json', 'src/ui/tsconfig.json', 'tsconfig.json'];
+
+function filesOf(project: string): string[] {
+  const folder = project.includes('/') ? project.slice(0, project.lastIndexOf('/')) : '.';
+  const parsed = ts.parseJsonConfigFileContent(ts.readConfigFile(project, ts.sys.readFile).config, ts.sys, folder);
+  return parsed.fileNames.map((file) => ts.sys.resolvePath(file).slice(ts.sys.getCurrentDirectory().length + 1));
+}
+
+describe('guards', () => {
+  it('every source file belongs to a compiler project', () => {
+    const covered = new Set(PROJECTS.flatMap(filesOf));
+    expect(sources.filter((file) => !covered.has(file))).toEqual([]);
+  });
+  it('no room is a cupboard', () => {
+    expect(sources.filter((file) => /(^|\/)(utils|helpers|common|shared)\/|(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+  });
+  it('no test is switched off', () => {
+    const tests = sources.filter((file) => /\.(test|spec)\.tsx?$/.test(file) && file !== 'scripts/guards.test.ts');
+    expect(tests.filter((file) => /\b(it|test|describe)\.(skip|only|todo|fixme)\b|\bxit\(/.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+  it('the lock file carries no download addresses', () => {
+    expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"');
+  });
+});
