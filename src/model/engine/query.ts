@@ -94,8 +94,8 @@ export interface Engine {
   begin(options: { readonly name: string }): LogId;
   append(log: LogId, text: string): void;
   finish(log: LogId): void;
-  /** Stops reading; what has been read stays. */
-  cancel(log: LogId): void;
+  /** Stops reading; what has been read stays. With a reason (a file that broke off), the rest is unread for it. */
+  cancel(log: LogId, why?: string): void;
   close(log: LogId): void;
   /** Resolves when the log is read (or canceled). */
   settled(log: LogId): Promise<LogSummary>;

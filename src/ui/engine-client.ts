@@ -1,0 +1,84 @@
+// The page's end of the engine: the same verbs as promises, over the worker's port.
+
+import type { Answer, Ask, LogId, LogSummary, Projection } from '../model/engine/query.ts';
+import type { FromEngine, ToEngine } from './workers/engine-protocol.ts';
+
+export interface EngineClient {
+  /** Starts reading a text; resolves at once with the log's id. Rows appear as they are read. */
+  open(text: string, options: { readonly name: string }): Promise<LogId>;
+  /** The same for a file: its bytes are read in the worker, as UTF-8. */
+  openBlob(blob: Blob, options: { readonly name: string }): Promise<LogId>;
+  /** Starts a log whose text arrives in pieces. */
+  begin(options: { readonly name: string }): Promise<LogId>;
+  append(log: LogId, text: string): void;
+  finish(log: LogId): void;
+  /** Stops reading; what has been read stays. */
+  cancel(log: LogId): void;
+  /** Forgets the log; questions about it fail from then on. */
+  close(log: LogId): void;
+  /** Resolves when the log is read, canceled or closed. */
+  settled(log: LogId): Promise<LogSummary>;
+  query<P extends Projection>(log: LogId, projection: P, ask: Ask<P>): Promise<Answer<P>>;
+  /** The saved form, as text. */
+  save(log: LogId): Promise<string>;
+  /** Called whenever a log has changed, with its new revision. Returns how to stop. */
+  subscribe(listener: (log: LogId, revision: number) => void): () => void;
+  /** How many questions are without an answer. */
+  readonly pending: number;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+type Question = Extract<ToEngine, { readonly call: number }>;
+/** A question before it has its number; distributes over the union. */
+type Unnumbered<Q> = Q extends unknown ? Omit<Q, 'call'> : never;
+
+/** Speaks to the engine behind a port (see startWorker). */
+export function connectEngine(port: MessagePort): EngineClient {
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Set<(log: LogId, revision: number) => void>();
+  let calls = 0;
+
+  port.onmessage = ({ data }: MessageEvent<FromEngine>) => {
+    if (data.type === 'revision') {
+      for (const listener of listeners) listener(data.log, data.revision);
+      return;
+    }
+    const asked = waiting.get(data.call);
+    waiting.delete(data.call);
+    if (data.type === 'answer') asked?.resolve(data.value);
+    else asked?.reject(new Error(data.why));
+  };
+
+  const say = (message: ToEngine): void => port.postMessage(message);
+  // The answer to a question has the type its question names: the one cast of this file.
+  const ask = <T>(question: Unnumbered<Question>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const call = ++calls;
+      waiting.set(call, { resolve: resolve as Waiting['resolve'], reject });
+      say({ ...question, call });
+    });
+
+  return {
+    open: (text, { name }) => ask({ type: 'open', name, text }),
+    openBlob: (blob, { name }) => ask({ type: 'open-blob', name, blob }),
+    begin: ({ name }) => ask({ type: 'begin', name }),
+    append: (log, text) => say({ type: 'append', log, text }),
+    finish: (log) => say({ type: 'finish', log }),
+    cancel: (log) => say({ type: 'cancel', log }),
+    close: (log) => say({ type: 'close', log }),
+    settled: (log) => ask({ type: 'settled', log }),
+    query: (log, projection, question) => ask({ type: 'query', log, projection, ask: question }),
+    save: (log) => ask({ type: 'save', log }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get pending() {
+      return waiting.size;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// What the page and the engine worker say to each other, and the worker's end of it. Every question carries a number that
+// its answer repeats; what has no answer (append, finish, cancel, close) is in order with everything else on the same port.
+
+import type { Answer, Ask, Engine, LogId, LogSummary, Projection } from '../../model/engine/query.ts';
+
+export type ToEngine =
+  | { readonly type: 'open'; readonly call: number; readonly name: string; readonly text: string }
+  /** A file or download: read in the worker piece by piece, so that the page never holds its text. */
+  | { readonly type: 'open-blob'; readonly call: number; readonly name: string; readonly blob: Blob }
+  | { readonly type: 'begin'; readonly call: number; readonly name: string }
+  | { readonly type: 'append'; readonly log: LogId; readonly text: string }
+  | { readonly type: 'finish' | 'cancel' | 'close'; readonly log: LogId }
+  | { readonly type: 'settled' | 'save'; readonly call: number; readonly log: LogId }
+  | { readonly type: 'query'; readonly call: number; readonly log: LogId; readonly projection: Projection; readonly ask: unknown };
+
+export type FromEngine =
+  | { readonly type: 'answer'; readonly call: number; readonly value: LogId | LogSummary | string | Answer<Projection> }
+  /** The question could not be answered: a log that is closed, or a bug of ours; never the fault of a text. */
+  | { readonly type: 'failed'; readonly call: number; readonly why: string }
+  | { readonly type: 'revision'; readonly log: LogId; readonly revision: number };
+
+/** The end of a port that this file needs: a MessagePort, or a stand-in for one in a test. */
+export interface EnginePort {
+  postMessage(message: FromEngine): void;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+}
+
+/**
+ * Serves an engine on a port until the port closes. Answers in the order of the questions, except `settled`, which answers
+ * when the log is read.
+ */
+export function serveEngine(engine: Engine, port: EnginePort): void {
+  engine.subscribe((log, revision) => {
+    port.postMessage({ type: 'revision', log, revision });
+  });
+  port.onmessage = ({ data }) => {
+    const message = data as ToEngine;
+    const call = 'call' in message ? message.call : undefined;
+    const failed = (error: unknown): void => {
+      // Without a number there is nobody to tell: such a message names a log that was closed while it was on its way.
+      if (call !== undefined) port.postMessage({ type: 'failed', call, why: error instanceof Error ? error.message : String(error) });
+    };
+    try {
+      const answer = perform(engine, message);
+      if (call === undefined) return;
+      if (answer instanceof Promise) answer.then((value) => port.postMessage({ type: 'answer', call, value }), failed);
+      else port.postMessage({ type: 'answer', call, value: answer });
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+type Given = Extract<FromEngine, { type: 'answer' }>['value'];
+
+function perform(engine: Engine, message: ToEngine): Given | Promise<Given> {
+  switch (message.type) {
+    case 'open':
+      return engine.open(message.text, { name: message.name });
+    case 'open-blob': {
+      const log = engine.begin({ name: message.name });
+      void readBlob(engine, log, message.blob);
+      return log;
+    }
+    case 'begin':
+      return engine.begin({ name: message.name });
+    case 'append':
+      engine.append(message.log, message.text);
+      return undefined;
+    case 'finish':
+    case 'cancel':
+    case 'close':
+      engine[message.type](message.log);
+      return undefined;
+    case 'settled':
+      return engine.settled(message.log);
+    case 'save':
+      return engine.save(message.log);
+    case 'query':
+      // The client's types pair projection and ask; across the port the pair is one value.
+      return engine.query(message.log, message.projection, message.ask as Ask<Projection>);
+  }
+}
+
+/** Feeds a file into a log as UTF-8. A file that breaks off leaves what was read, and the log says why. */
+async function readBlob(engine: Engine, log: LogId, blob: Blob): Promise<void> {
+  const decoder = new TextDecoder();
+  const reader = blob.stream().getReader();
+  try {
+    for (;;) {
+      const piece = await reader.read();
+      engine.append(log, piece.done ? decoder.decode() : decoder.decode(piece.value, { stream: true }));
+      if (piece.done) break;
+    }
+    engine.finish(log);
+  } catch (error) {
+    engine.cancel(log, `the file could not be read further: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
