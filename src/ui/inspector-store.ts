@@ -1,0 +1,150 @@
+// What the page itself remembers: which log, where the cursor is, what is selected. Nothing here is evidence: that is asked
+// of the engine (queries.ts). Every panel follows `cursor`; rows with seq <= cursor count, -1 is before the first.
+
+import { create } from 'zustand';
+import type { Json } from '../model/base/json.ts';
+import type { LogId } from '../model/engine/query.ts';
+import type { WhatIf } from '../model/projections/discovery.ts';
+import type { RowFilter } from '../model/projections/row-view.ts';
+import type { LaneGrouping } from '../model/projections/timeline.ts';
+import type { PanelName } from '../mock-agents/lesson.ts';
+
+export type PanelId = PanelName;
+export type Theme = 'system' | 'light' | 'dark';
+export type DetailTab = 'decoded' | 'raw' | 'acp' | 'task';
+
+/** One log that the page holds open. */
+export interface OpenLog {
+  readonly id: LogId;
+  readonly name: string;
+  /** The lesson whose episode it is, and the knobs it was played with. */
+  readonly lesson?: string;
+}
+/** The lesson on screen, and what differs from its own values. */
+export interface LessonChoice {
+  readonly id: string;
+  readonly seed?: string;
+  readonly policy?: string;
+  readonly knobs: Readonly<Record<string, Json>>;
+}
+/** At most one on screen: what happened, where, what to do. */
+export interface Notice {
+  readonly kind: 'error' | 'info';
+  readonly text: string;
+  readonly detail?: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+/** The stretch of the time axis in view; undefined: the whole. */
+export interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface InspectorState {
+  readonly log: LogId | undefined;
+  readonly logs: readonly OpenLog[];
+  /** By log; grows whenever anything in it has changed. */
+  readonly revisions: Readonly<Record<LogId, number>>;
+  readonly panel: PanelId;
+  readonly cursor: number;
+  readonly playing: boolean;
+  /** Virtual (or recorded) seconds per second; 0: one row per second. */
+  readonly speed: number;
+  readonly selectedSeq: number | undefined;
+  readonly selectedTask: string | undefined;
+  readonly selectedCard: string | undefined;
+  readonly detailOpen: boolean;
+  readonly detailTab: DetailTab;
+  readonly grouping: LaneGrouping;
+  readonly range: TimeRange | undefined;
+  readonly filter: RowFilter;
+  /** Changes a person made to the question that discovery and admission answer. */
+  readonly whatIf: WhatIf;
+  readonly theme: Theme;
+  readonly lesson: LessonChoice | undefined;
+  readonly notice: Notice | undefined;
+  readonly dialog: 'palette' | 'help' | undefined;
+
+  /** Puts the cursor on a row; leaves the selection alone. */
+  readonly seek: (seq: number) => void;
+  /** Puts the cursor on a row and selects it. */
+  readonly selectRow: (seq: number) => void;
+  readonly selectTask: (taskId: string | undefined) => void;
+  readonly selectCard: (name: string | undefined) => void;
+  readonly clearSelection: () => void;
+  readonly openPanel: (panel: PanelId) => void;
+  readonly setWhatIf: (whatIf: WhatIf) => void;
+  readonly setFilter: (filter: RowFilter) => void;
+  readonly setGrouping: (grouping: LaneGrouping) => void;
+  readonly setRange: (range: TimeRange | undefined) => void;
+  readonly setDetail: (tab: DetailTab) => void;
+  readonly toggleDetail: (open?: boolean) => void;
+  readonly setPlaying: (playing: boolean) => void;
+  readonly setSpeed: (speed: number) => void;
+  readonly setTheme: (theme: Theme) => void;
+  readonly setLesson: (lesson: LessonChoice | undefined) => void;
+  readonly setNotice: (notice: Notice | undefined) => void;
+  readonly setDialog: (dialog: 'palette' | 'help' | undefined) => void;
+  /** Adds a log and shows it, cursor before the first row. */
+  readonly addLog: (log: OpenLog) => void;
+  readonly showLog: (id: LogId) => void;
+  readonly dropLog: (id: LogId) => void;
+  readonly noteRevision: (id: LogId, revision: number) => void;
+}
+
+/** What belongs to one log only, and starts over when another is shown. */
+const FRESH_VIEW = {
+  cursor: -1,
+  playing: false,
+  selectedSeq: undefined,
+  selectedTask: undefined,
+  selectedCard: undefined,
+  range: undefined,
+  filter: {},
+  whatIf: {},
+} as const;
+
+/** `useInspector((state) => state.cursor)`: the page's own state, by selector. */
+export const useInspector = create<InspectorState>((set) => ({
+  log: undefined,
+  logs: [],
+  revisions: {},
+  panel: 'timeline',
+  speed: 1,
+  detailOpen: true,
+  detailTab: 'decoded',
+  grouping: 'agent',
+  theme: 'system',
+  lesson: undefined,
+  notice: undefined,
+  dialog: undefined,
+  ...FRESH_VIEW,
+
+  seek: (seq) => set({ cursor: seq }),
+  selectRow: (seq) =>
+    set((state) => ({ cursor: seq, selectedSeq: seq, detailTab: state.detailTab === 'task' ? 'decoded' : state.detailTab })),
+  selectTask: (selectedTask) => set(selectedTask === undefined ? { selectedTask } : { selectedTask, detailTab: 'task', detailOpen: true }),
+  selectCard: (selectedCard) => set({ selectedCard }),
+  clearSelection: () => set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined }),
+  openPanel: (panel) => set({ panel }),
+  setWhatIf: (whatIf) => set({ whatIf }),
+  setFilter: (filter) => set({ filter }),
+  setGrouping: (grouping) => set({ grouping }),
+  setRange: (range) => set({ range }),
+  setDetail: (detailTab) => set({ detailTab, detailOpen: true }),
+  toggleDetail: (open) => set((state) => ({ detailOpen: open ?? !state.detailOpen })),
+  setPlaying: (playing) => set({ playing }),
+  setSpeed: (speed) => set({ speed }),
+  setTheme: (theme) => set({ theme }),
+  setLesson: (lesson) => set({ lesson }),
+  setNotice: (notice) => set({ notice }),
+  setDialog: (dialog) => set({ dialog }),
+  addLog: (log) => set((state) => ({ ...FRESH_VIEW, log: log.id, logs: [...state.logs.filter((each) => each.id !== log.id), log] })),
+  showLog: (id) => set((state) => (state.log === id ? {} : { ...FRESH_VIEW, log: id })),
+  dropLog: (id) =>
+    set((state) => {
+      const logs = state.logs.filter((each) => each.id !== id);
+      return state.log === id ? { ...FRESH_VIEW, logs, log: logs.at(-1)?.id } : { logs };
+    }),
+  noteRevision: (id, revision) => set((state) => ({ revisions: { ...state.revisions, [id]: revision } })),
+}));
