@@ -24,7 +24,13 @@ export interface ServedProtocol {
   /** The HTTP request of an operation. `requestId` is the envelope's id where the binding has one. */
   encodeRequest(
     operation: Operation,
-    options: { readonly requestId: number; readonly caller?: CallerContext; readonly carrier: CallerCarrier },
+    options: {
+      readonly requestId: number;
+      readonly caller?: CallerContext;
+      readonly carrier: CallerCarrier;
+      /** Where the agent listens: the path of its card's URL, `/` when not given. The card is always at its well-known place. */
+      readonly path?: string;
+    },
   ): HttpRequest;
   /** What an answer says. Text bodies arrive whole, event streams as chunks; a broken answer is an `error` result, never a throw. */
   decodeResponse(operation: Operation, head: HttpHead, body: AsyncIterable<string>): Promise<OperationResult>;

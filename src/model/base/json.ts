@@ -1,5 +1,7 @@
 // JSON as data: what crosses a wire or a worker boundary, and nothing else.
 
+import { failure, success, type Result } from './result.ts';
+
 export type JsonPrimitive = null | boolean | number | string;
 export type Json = JsonPrimitive | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -20,4 +22,13 @@ export function member(value: unknown, key: string): Json | undefined {
 export function textMember(value: unknown, key: string): string | undefined {
   const found = member(value, key);
   return typeof found === 'string' ? found : undefined;
+}
+
+/** Parses a text as JSON. Fails with the parser's own reason; never throws. */
+export function parseJson(text: string): Result<Json> {
+  try {
+    return success(JSON.parse(text) as Json);
+  } catch (error) {
+    return failure({ path: '', message: `not JSON: ${error instanceof Error ? error.message : String(error)}` });
+  }
 }

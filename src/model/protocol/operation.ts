@@ -25,6 +25,18 @@ export interface OperationError {
   /** `TASK_NOT_FOUND`, `TASK_TERMINAL`, `UNSUPPORTED`, `DEPTH_EXCEEDED`, …; open, because a policy may add checks. */
   readonly code: string;
   readonly message: string;
+  /** Every reason of a refused delegation, where the policy tells them all (SPEC.md A.2); the code and message are the first one's. */
+  readonly denials?: readonly { readonly code: string; readonly reason: string }[];
+}
+
+/** How a sequence of stream events ends in an error: by throwing this, and nothing else. A binding makes it a frame, a client gets it back. */
+export class OperationFailure extends Error {
+  readonly error: OperationError;
+  constructor(error: OperationError) {
+    super(error.message);
+    this.name = 'OperationFailure';
+    this.error = error;
+  }
 }
 
 export type OperationResult =
