@@ -60,7 +60,8 @@ export interface QueryMap {
   task: { ask: { taskId: string; cursor: number }; answer: TaskView | undefined };
   lifecycle: { ask: Record<never, never>; answer: LifecycleDrawing };
   chains: { ask: { cursor: number; limit: number }; answer: ChainsAnswer };
-  discovery: { ask: { cursor: number; whatIf?: WhatIf }; answer: DiscoveryAnswer };
+  /** `card`: one card in full beside the answer. */
+  discovery: { ask: { cursor: number; whatIf?: WhatIf; card?: string }; answer: DiscoveryAnswer };
   admission: { ask: { cursor: number; whatIf?: WhatIf }; answer: AdmissionAnswer };
   roundTrips: { ask: { cursor: number }; answer: { documents: readonly RoundTripDocument[]; vocabulary: readonly VocabularyRow[] } };
   roundTrip: { ask: { taskId: string; cursor: number }; answer: RoundTripAnswer | undefined };
