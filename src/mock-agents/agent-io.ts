@@ -1,0 +1,46 @@
+// What an agent may do, and what an agent is. Everything that is not here (network, storage, real time, dice) it must not
+// touch: work that leaves the microtask queue goes through `hold`, or the lab ends the agent for acting out of turn.
+
+import type { Json } from '../model/base/json.ts';
+import type { Fact } from '../model/log/fact.ts';
+import type { HttpHead, HttpRequest, RequestHandler } from '../model/protocol/http.ts';
+import type { Millis } from './lanes.ts';
+
+/** The answer to a call of one's own: its head, and a body that is read once. */
+export interface CallAnswer extends HttpHead {
+  readonly body: AsyncIterable<string>;
+}
+
+export interface AgentIo {
+  readonly agent: string;
+  readonly settings: Json;
+  /** Virtual milliseconds since the episode began. */
+  now(): Millis;
+  /** From the seed. */
+  random(): number;
+  /** Rejects with the signal's reason when that is aborted first. */
+  sleep(ms: Millis, signal?: AbortSignal): Promise<void>;
+  /** A background timer alone does not keep an episode going. Returns the timer's number. */
+  after(ms: Millis, then: () => void, background?: true): number;
+  cancel(timer: number): void;
+  /** Rejects when no answer will come; the body throws when it will not come to its end. */
+  call(to: string, request: HttpRequest, options?: { readonly signal?: AbortSignal; readonly credit?: number }): Promise<CallAnswer>;
+  fact(fact: Fact): void;
+  /** For work that ends outside the microtask queue (a digest, an import): the turn lasts until it is over. */
+  hold<T>(work: Promise<T>): Promise<T>;
+  /** Ends this agent. */
+  fatal(why: string): never;
+}
+
+/** An agent is a request handler, made once it is known who it is. */
+export type Behaviour = (io: AgentIo) => RequestHandler;
+export type Behaviours = Readonly<Record<string, Behaviour>>;
+
+/**
+ * What may be written about an error into a log that must be the same in every browser: the message of a plain Error is ours,
+ * that of a native one (TypeError, SyntaxError) differs between browsers, so only its name is told.
+ */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return 'something that is no Error';
+  return error.name === 'Error' ? error.message : error.name;
+}

@@ -1,0 +1,19 @@
+// The constants of virtual time and the bounds of a turn (SPEC.md E). If HOP or STEP changes, times of lessons move;
+// orders, counts and ticks must not.
+
+import type { Millis } from '../lanes.ts';
+
+/** One way over the wire. */
+export const HOP: Millis = 10;
+/** What a handler takes before each status, artifact or raise; endings and decisions of the kernel take no time. */
+export const STEP: Millis = 100;
+/** Where the lab stops an episode that does not end. */
+export const HORIZON: Millis = 120_000;
+
+/** More than this in one turn is a flood, and the turn says nothing. */
+export const OPS_PER_TURN = 2_000;
+export const CHARACTERS_PER_TURN = 4_000_000;
+/** An instant that takes more turns than this never ends. */
+export const TURNS_PER_INSTANT = 10_000;
+/** How many chunks a reader lets a server send before it has taken any. */
+export const DEFAULT_CREDIT = 16;
