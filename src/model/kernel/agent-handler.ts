@@ -1,0 +1,27 @@
+// The shape of an agent: one generator of stream events, which the server drains for a blocking call and passes on for a
+// stream. That one shape is why the two cannot diverge (SPEC.md T.11).
+
+import type { Message } from '../protocol/message.ts';
+import type { StreamEvent } from '../protocol/stream-event.ts';
+import type { Artifact, Task, TaskId, TaskState } from '../protocol/task.ts';
+
+/**
+ * What a handler may do with its task. Writes take the handler's copy of the task; whether that copy or the stored task is
+ * written is the policy's decision (critique R19, R20), so a handler goes on with what a write returns.
+ */
+export interface TaskWork {
+  readonly taskId: TaskId;
+  /** The task as it was when the handler was called. */
+  readonly handed: Task;
+  /** The task as stored now. */
+  task(): Task;
+  /** Stores a status; throws a KernelError when the lifecycle or the policy refuses it. A message joins the history. */
+  setStatus(copy: Task, state: TaskState, message?: Message): Task;
+  /** Stores an artifact beside those of the copy; throws a KernelError when the policy refuses it. */
+  addArtifact(copy: Task, artifact: Artifact): Task;
+  /** Cancels the task as a client would; throws a KernelError when it is terminal. */
+  cancel(): Task;
+}
+
+/** Abort says that nobody reads the answer any more, or that the server took the task away; the handler should end. */
+export type AgentHandler = (work: TaskWork, message: Message, signal: AbortSignal) => AsyncIterable<StreamEvent>;

@@ -1,0 +1,22 @@
+// Where ids come from is a port too: counted by default, so that two equal runs have equal ids; random ones are handed in.
+
+export interface IdSource {
+  /** A new id that begins with the prefix. */
+  next(prefix: 'task' | 'ctx' | 'msg'): string;
+  /** How many were handed out. */
+  readonly count: number;
+}
+
+/** Ids counted by one counter whatever the prefix: `task-1`, `ctx-2`, `task-3`. */
+export function countedIds(): IdSource {
+  let count = 0;
+  return {
+    next(prefix) {
+      count += 1;
+      return `${prefix}-${count}`;
+    },
+    get count() {
+      return count;
+    },
+  };
+}

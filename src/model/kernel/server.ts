@@ -1,0 +1,181 @@
+// An agent as a server: executes operations for verified callers. It knows no path, no envelope, no clock and no wire;
+// bindings bring operations in, the policy says what is refused, the handler does the work. A2A 0.3 §7; SPEC.md T.5–T.11.
+
+import type { Fact } from '../log/fact.ts';
+import type { AgentCard } from '../protocol/agent-card.ts';
+import type { CallerContext } from '../protocol/caller-context.ts';
+import type { Operation, OperationResult } from '../protocol/operation.ts';
+import type { PushNotificationConfig } from '../protocol/push-notification.ts';
+import type { StreamEvent } from '../protocol/stream-event.ts';
+import type { Task, TaskId } from '../protocol/task.ts';
+import { unreachable } from '../base/assert.ts';
+import { MAX_DELEGATION_DEPTH } from './admission.ts';
+import type { AgentHandler } from './agent-handler.ts';
+import { countedIds, type IdSource } from './identifiers.ts';
+import { operationError, refusal } from './kernel-error.ts';
+import type { Policy } from './policy.ts';
+import { publishedCard } from './published-card.ts';
+import { createPushConfigs, type PushConfigs } from './push-configs.ts';
+import { taskSnapshot } from './stream-events.ts';
+import { createTaskFeeds, type TaskFeeds } from './task-feeds.ts';
+import { createTaskStore, type Deliver, type TaskStore } from './task-store.ts';
+import { isTerminal } from './transition-table.ts';
+import { openTurn, runTurn, type Delegation, type TurnPorts } from './turn.ts';
+
+export interface ServerOptions {
+  readonly card: AgentCard;
+  readonly handler: AgentHandler;
+  /** Hosts that callbacks may name. What an empty list means is the policy's decision. */
+  readonly allowedCallbackHosts?: readonly string[];
+  readonly policy: Policy;
+  readonly maxDepth?: number;
+  /** Counted ids where none is given. */
+  readonly ids?: IdSource;
+  /** Told every decision, in order, when it is made. */
+  readonly onFact?: (fact: Fact) => void;
+  /** Asked to call back, after the status is stored. */
+  readonly deliver?: Deliver;
+}
+
+/** Executes one operation for a verified caller. Never throws: errors are results. */
+export type Execute = (operation: Operation, caller: CallerContext, options: { readonly signal: AbortSignal }) => Promise<OperationResult>;
+
+export interface Server {
+  readonly card: AgentCard;
+  /**
+   * What bindings call. A stream is admitted and its task created before this answers, so that a refusal is an error
+   * result; its events drive the handler as they are read. A handler that throws ends the events with a KernelError.
+   */
+  readonly execute: Execute;
+  /** The events of a delegation, lazily: not even admission happens before the first read. Throws KernelErrors when read. */
+  stream(delegation: Delegation, signal?: AbortSignal): AsyncGenerator<StreamEvent, void, undefined>;
+  /** Drains the stream and answers the last task in it. Rejects with what the stream throws. */
+  send(delegation: Delegation, signal?: AbortSignal): Promise<Task>;
+  /** Throws TASK_NOT_FOUND. */
+  get(taskId: TaskId): Task;
+  /** Throws TASK_NOT_FOUND, TASK_TERMINAL. */
+  cancel(taskId: TaskId): Task;
+  setPushConfig(taskId: TaskId, config: PushNotificationConfig): PushNotificationConfig;
+  /** What the server holds, for tests and for whoever looks inside. */
+  readonly state: ServerState;
+}
+
+export interface ServerState {
+  readonly tasks: ReadonlyMap<TaskId, Task>;
+  readonly pushConfigs: ReadonlyMap<TaskId, PushNotificationConfig>;
+  readonly lastTick: number;
+  readonly idCount: number;
+}
+
+interface Parts {
+  readonly turns: TurnPorts;
+  readonly store: TaskStore;
+  readonly configs: PushConfigs;
+  readonly feeds: TaskFeeds;
+}
+
+/** A server without tasks. */
+export function createServer(options: ServerOptions): Server {
+  const { card, ids = countedIds(), onFact = ignore } = options;
+  const parts = assemble(options, ids, onFact);
+  const { store, configs, turns } = parts;
+  const unread = new AbortController().signal;
+  const stream: Server['stream'] = async function* (delegation, signal = unread) {
+    yield* runTurn(turns, openTurn(turns, delegation), signal);
+  };
+  return {
+    card,
+    async execute(operation, caller, { signal }) {
+      try {
+        return await perform(parts, operation, caller, signal);
+      } catch (thrown) {
+        return { kind: 'error', error: operationError(thrown) };
+      }
+    },
+    stream,
+    send: (delegation, signal = unread) => lastTask(stream(delegation, signal)),
+    get: (taskId) => store.require(taskId),
+    cancel: (taskId) => store.cancel(taskId),
+    setPushConfig: (taskId, config) => configs.set(taskId, config),
+    state: {
+      tasks: store.tasks,
+      pushConfigs: configs.all,
+      get lastTick() {
+        return store.lastTick;
+      },
+      get idCount() {
+        return ids.count;
+      },
+    },
+  };
+}
+
+function assemble(options: ServerOptions, ids: IdSource, onFact: (fact: Fact) => void): Parts {
+  const { card, handler, policy, maxDepth = MAX_DELEGATION_DEPTH, allowedCallbackHosts = [], deliver = ignore } = options;
+  const feeds = createTaskFeeds();
+  const store = createTaskStore({ policy, ids, onFact, deliver, callbackOf: (taskId) => configs.all.get(taskId) });
+  const configs = createPushConfigs({
+    policy,
+    supported: card.pushNotifications,
+    allowedHosts: allowedCallbackHosts,
+    requireTask: (taskId) => store.require(taskId),
+    onFact,
+  });
+  return { turns: { card, handler, policy, maxDepth, store, feeds, onFact }, store, configs, feeds };
+}
+
+async function perform(parts: Parts, operation: Operation, caller: CallerContext, signal: AbortSignal): Promise<OperationResult> {
+  const { turns, store, configs } = parts;
+  switch (operation.kind) {
+    case 'card':
+      return { kind: 'card', card: publishedCard(turns.card) };
+    case 'send':
+      return { kind: 'task', task: await lastTask(runTurn(turns, openTurn(turns, delegationOf(operation, caller)), signal)) };
+    case 'stream':
+      return { kind: 'events', events: runTurn(turns, openTurn(turns, delegationOf(operation, caller)), signal) };
+    case 'get':
+      return { kind: 'task', task: store.require(operation.taskId) };
+    case 'cancel':
+      return { kind: 'task', task: store.cancel(operation.taskId) };
+    case 'subscribe':
+      return { kind: 'events', events: subscribe(parts, operation.taskId, signal) };
+    case 'set-push-config':
+      return { kind: 'push-config', taskId: operation.taskId, config: configs.set(operation.taskId, operation.config) };
+    case 'get-push-config':
+      return { kind: 'push-config', taskId: operation.taskId, config: configs.get(operation.taskId, operation.configId) };
+    case 'list-push-configs':
+      return { kind: 'push-configs', taskId: operation.taskId, configs: configs.list(operation.taskId) };
+    case 'delete-push-config':
+      configs.delete(operation.taskId, operation.configId);
+      return { kind: 'deleted' };
+    default:
+      return unreachable(operation);
+  }
+}
+
+function delegationOf(operation: Extract<Operation, { kind: 'send' | 'stream' }>, caller: CallerContext): Delegation {
+  const { message, contextId } = operation;
+  return { message, caller, ...(contextId === undefined ? {} : { contextId }) };
+}
+
+/** The current task, then what its running turn emits. A terminal task has nothing to follow (A2A 0.3 §7.9). */
+function subscribe({ store, feeds }: Parts, taskId: TaskId, signal: AbortSignal): AsyncIterable<StreamEvent> {
+  const task = store.require(taskId);
+  if (isTerminal(task.status.state)) throw refusal('TASK_TERMINAL', `task ${taskId} is already ${task.status.state}`);
+  const events = feeds.follow(taskId, signal);
+  return (async function* () {
+    yield taskSnapshot(task);
+    yield* events;
+  })();
+}
+
+async function lastTask(events: AsyncIterable<StreamEvent>): Promise<Task> {
+  let last: Task | undefined;
+  for await (const event of events) if (event.kind === 'task') last = event.task;
+  if (!last) throw refusal('INTERNAL', 'handler produced no final task');
+  return last;
+}
+
+function ignore(): void {
+  // Nobody asked.
+}

@@ -1,0 +1,135 @@
+// A turn: one message and what the handler makes of it. Opening a turn admits the caller and finds or creates the task;
+// running it calls the handler and emits. Nothing is created before admission (SPEC.md A.6).
+
+import type { Fact } from '../log/fact.ts';
+import type { AgentCard } from '../protocol/agent-card.ts';
+import type { CallerContext } from '../protocol/caller-context.ts';
+import type { Message } from '../protocol/message.ts';
+import type { OperationError } from '../protocol/operation.ts';
+import type { StreamEvent } from '../protocol/stream-event.ts';
+import type { ContextId, Task, TaskId } from '../protocol/task.ts';
+import { admit } from './admission.ts';
+import type { AgentHandler, TaskWork } from './agent-handler.ts';
+import { KernelError, refusal } from './kernel-error.ts';
+import type { Policy } from './policy.ts';
+import { firstObjection } from './policy-entry.ts';
+import type { EndStrategy } from './strategies.ts';
+import { statusUpdate, taskSnapshot } from './stream-events.ts';
+import type { TaskFeeds } from './task-feeds.ts';
+import type { TaskStore } from './task-store.ts';
+
+export interface TurnPorts {
+  readonly card: AgentCard;
+  readonly handler: AgentHandler;
+  readonly policy: Policy;
+  readonly maxDepth: number;
+  readonly store: TaskStore;
+  readonly feeds: TaskFeeds;
+  readonly onFact: (fact: Fact) => void;
+}
+
+/** What is asked of an agent. */
+export interface Delegation {
+  readonly message: Message;
+  readonly caller: CallerContext;
+  readonly contextId?: ContextId | undefined;
+}
+
+export interface Turn {
+  readonly task: Task;
+  readonly created: boolean;
+  readonly message: Message;
+}
+
+/**
+ * Admits the caller and finds the task that the message names, or creates one.
+ * @throws KernelError with the first denial, TASK_NOT_FOUND, or what the policy objects to message or reply
+ */
+export function openTurn(ports: TurnPorts, delegation: Delegation): Turn {
+  const { message, caller, contextId } = delegation;
+  admitOrThrow(ports, caller, message.taskId);
+  throwIf(firstObjection(ports.policy.message, { caller, message }));
+  // An id that is given is meant, even an empty one.
+  if (message.taskId === undefined) {
+    return { task: ports.store.create(message, caller, contextId), created: true, message };
+  }
+  const task = ports.store.require(message.taskId);
+  const objection = firstObjection(ports.policy.reply, { caller, message, task });
+  if (objection) ports.onFact({ kind: 'write-refused', taskId: task.taskId, reason: objection.message });
+  throwIf(objection);
+  return { task: ports.store.addMessage(task, message), created: false, message };
+}
+
+/**
+ * Calls the handler and emits: the first status of a new task, what the policy lets a stream say, the stored task last.
+ * Lazy: nothing happens before the first read, and the handler is pulled by the reader. Closing it ends the handler.
+ * @throws what the policy lets out of a handler; the reader has then read everything before it
+ */
+export async function* runTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal): AsyncGenerator<StreamEvent, void, undefined> {
+  const { policy, store, feeds } = ports;
+  const { taskId } = turn.task;
+  const endFeed = feeds.begin(taskId);
+  const say = (event: StreamEvent): StreamEvent => {
+    feeds.say(taskId, event);
+    return event;
+  };
+  try {
+    if (turn.created) yield say(statusUpdate(turn.task));
+    const work = workOn(store, taskId);
+    const events = policy.emission.emit({
+      yielded: untilItsEnd(ports.handler(work, turn.message, signal), work, policy.handlerEnd),
+      onWritten: (listener) => store.onWritten(taskId, listener),
+    });
+    for await (const event of events) yield say(event);
+    yield say(taskSnapshot(store.require(taskId)));
+  } finally {
+    endFeed();
+  }
+}
+
+function admitOrThrow({ card, maxDepth, policy, onFact }: TurnPorts, caller: CallerContext, taskId: TaskId | undefined): void {
+  const decision = admit(caller, card, { maxDepth, checks: policy.admission });
+  const about = { caller, callee: card.name, maxDepth, ...(taskId === undefined ? {} : { taskId }) };
+  if (!decision.ok) {
+    const reason = decision.issues.map((issue) => issue.message).join('; ');
+    const error = { code: 'CLASSIFICATION_UNKNOWN', message: reason };
+    onFact({ kind: 'delegation-denied', ...about, denials: [{ code: error.code, reason }] });
+    throw new KernelError('unknown-classification', error);
+  }
+  const [first] = decision.value;
+  if (!first) {
+    onFact({ kind: 'delegation-admitted', ...about });
+    return;
+  }
+  onFact({ kind: 'delegation-denied', ...about, denials: decision.value });
+  throw refusal(first.code, first.reason);
+}
+
+async function* untilItsEnd(
+  events: AsyncIterable<StreamEvent>,
+  work: TaskWork,
+  end: EndStrategy,
+): AsyncGenerator<StreamEvent, void, undefined> {
+  try {
+    for await (const event of events) yield event;
+  } catch (thrown) {
+    end.threw(work, thrown);
+    return;
+  }
+  end.returned(work);
+}
+
+function workOn(store: TaskStore, taskId: TaskId): TaskWork {
+  return {
+    taskId,
+    handed: store.require(taskId),
+    task: () => store.require(taskId),
+    setStatus: (copy, state, message) => store.setStatus(copy, state, message),
+    addArtifact: (copy, artifact) => store.addArtifact(copy, artifact),
+    cancel: () => store.cancel(taskId),
+  };
+}
+
+function throwIf(objection: OperationError | undefined): void {
+  if (objection) throw new KernelError('operation', objection);
+}
