@@ -6,7 +6,9 @@ import type { Channel, Provenance, RowKind } from './row-kind.ts';
 
 /**
  * How to get from a range of text to the value a row is about; steps joined by `/`:
- * `json` parse text as JSON · `.name` member · `[3]` element · `sse:2` data of the third event of a text that is an event stream, as text.
+ * `json` parse text as JSON · `.name` member · `[3]` element · `sse:2` data of the third event of a text that is an event stream, as text
+ * (blocks without data do not count) · `chunks:7` the texts of the chunk lines of exchange 7 in a range of the saved form, joined
+ * (a frame that is spread over several). In a name `~` is written `~0` and `/` is written `~1`.
  * Example: an answer inside an NDJSON line `json/.body`; a chunk of a recording `json/.text/sse:0/json`.
  * The empty path means the text itself.
  */
@@ -85,4 +87,6 @@ export interface SourceFacts {
   readonly protocols: readonly string[];
   readonly versions: readonly string[];
   readonly bindings: readonly string[];
+  /** Its newest record comes first: the order of its records is turned round when it is read (SPEC.md L.3). */
+  readonly newestFirst?: boolean;
 }

@@ -1,0 +1,36 @@
+// Strings as numbers: equal strings have equal ids, ids go up from 1 in order of first sight, 0 is "none".
+
+import { invariant } from '../base/assert.ts';
+
+export class Interner {
+  readonly #ids = new Map<string, number>();
+  readonly #strings: string[] = [];
+
+  /** All strings, in order of first sight; the string of id n stands at n - 1. */
+  get strings(): readonly string[] {
+    return this.#strings;
+  }
+
+  /** The id of a string, a new one at first sight; 0 for undefined. */
+  add(text: string | undefined): number {
+    if (text === undefined) return 0;
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    this.#strings.push(text);
+    this.#ids.set(text, this.#strings.length);
+    return this.#strings.length;
+  }
+
+  /** The id of a string that may not be there: 0. */
+  find(text: string): number {
+    return this.#ids.get(text) ?? 0;
+  }
+
+  /** The string of an id; undefined for 0. */
+  text(id: number): string | undefined {
+    if (id === 0) return undefined;
+    const found = this.#strings[id - 1];
+    invariant(found !== undefined, 'L.1', `no string has the id ${id}`);
+    return found;
+  }
+}

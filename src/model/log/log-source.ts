@@ -1,0 +1,103 @@
+// One source of a log: its text as given, and what reading it has told. Every read of its text goes through `read`, which
+// applies the list of cuts: the text as given never leaves this file.
+
+import { countBelow } from './column.ts';
+import type { GivenText } from './given-text.ts';
+import { LineIndex } from './line-index.ts';
+import type { SourceView } from './log-view.ts';
+import { applyCuts } from './redaction.ts';
+import type { Cut, SourceFacts, Stretch } from './row.ts';
+
+/** A list that is in order of its members' start when it is looked at; readers mostly append in that order. */
+class ByStart<T> {
+  readonly #items: T[] = [];
+  readonly #start: (item: T) => number;
+  #sorted = true;
+
+  constructor(start: (item: T) => number) {
+    this.#start = start;
+  }
+
+  push(item: T): void {
+    const last = this.#items.at(-1);
+    if (last !== undefined && this.#start(last) > this.#start(item)) this.#sorted = false;
+    this.#items.push(item);
+  }
+
+  get items(): readonly T[] {
+    // The sort is stable: members with the same start keep the order in which they came.
+    if (!this.#sorted) this.#items.sort((a, b) => this.#start(a) - this.#start(b));
+    this.#sorted = true;
+    return this.#items;
+  }
+}
+
+export class LogSource implements SourceView {
+  readonly index: number;
+  readonly text: GivenText;
+  facts: SourceFacts | undefined;
+  readonly #lines: LineIndex;
+  readonly #cuts = new ByStart<Cut>((cut) => cut.from);
+  readonly #unread = new ByStart<Stretch>((stretch) => stretch.from);
+  readonly #setAside = new ByStart<Stretch>((stretch) => stretch.from);
+  readonly #rows: ByStart<number>;
+
+  constructor(index: number, text: GivenText, startOfRow: (row: number) => number) {
+    this.index = index;
+    this.text = text;
+    this.#lines = new LineIndex(text);
+    this.#rows = new ByStart(startOfRow);
+  }
+
+  get name(): string {
+    return this.text.name;
+  }
+  get length(): number {
+    return this.text.length;
+  }
+  get lineCount(): number {
+    return this.#lines.count;
+  }
+  get cuts(): readonly Cut[] {
+    return this.#cuts.items;
+  }
+  get unread(): readonly Stretch[] {
+    return this.#unread.items;
+  }
+  get setAside(): readonly Stretch[] {
+    return this.#setAside.items;
+  }
+  get rows(): readonly number[] {
+    return this.#rows.items;
+  }
+
+  lineOf(position: number): number {
+    return this.#lines.lineOf(position);
+  }
+
+  lineRange(line: number): { readonly from: number; readonly to: number } {
+    return this.#lines.range(line);
+  }
+
+  read(from: number, to: number): string {
+    const cuts = this.cuts;
+    // Cuts do not overlap, so they are in order of their end as well as of their start.
+    const first = countBelow(cuts.length, (index) => cuts[index]?.to ?? 0, from + 1);
+    const end = countBelow(cuts.length, (index) => cuts[index]?.from ?? 0, to);
+    const text = this.text.slice(from, to);
+    return first < end ? applyCuts(text, from, cuts.slice(first, end)) : text;
+  }
+
+  addRow(row: number): void {
+    this.#rows.push(row);
+  }
+  addCut(cut: Cut): void {
+    this.#cuts.push(cut);
+  }
+  addUnread(stretch: Stretch): void {
+    this.#unread.push(stretch);
+  }
+  addSetAside(stretch: Stretch): void {
+    this.#setAside.push(stretch);
+  }
+}

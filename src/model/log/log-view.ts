@@ -1,0 +1,38 @@
+// What the projections of the log itself (rows, timeline, sources) may read beyond LogReader: the remaining columns one by
+// one, and the texts. Everything read from a text comes with its secrets cut.
+
+import type { LogReader } from './log-reader.ts';
+import type { Cut, SourceFacts, Stretch } from './row.ts';
+import type { Channel } from './row-kind.ts';
+
+/** The text of a source with its lines and what is known about its stretches; lists in order of their start. */
+export interface SourceView {
+  readonly index: number;
+  readonly name: string;
+  /** UTF-16 units so far. */
+  readonly length: number;
+  readonly facts: SourceFacts | undefined;
+  readonly lineCount: number;
+  /** The line of a position, from 1. */
+  lineOf(position: number): number;
+  /** A line without its line feed. */
+  lineRange(line: number): { readonly from: number; readonly to: number };
+  /** The text of a range, secrets cut. */
+  read(from: number, to: number): string;
+  readonly cuts: readonly Cut[];
+  readonly unread: readonly Stretch[];
+  readonly setAside: readonly Stretch[];
+  /** Its rows, in order of where their carrier starts. */
+  readonly rows: ArrayLike<number>;
+}
+
+export interface LogView extends LogReader {
+  channel(row: number): Channel;
+  peer(row: number): string | undefined;
+  label(row: number): string | undefined;
+  failed(row: number): boolean;
+  /** Number of the row's exchange within the whole log, 0 for none: two rows with equal numbers belong together. */
+  exchangeKey(row: number): number;
+  readonly sourceCount: number;
+  sourceView(index: number): SourceView | undefined;
+}
