@@ -79,7 +79,7 @@ module.exports = {
     ),
     rule(
       'agents-npm',
-      { path: '^src/mock-agents/', pathNot: '\\.test\\.ts$' },
+      { path: '^src/mock-agents/', pathNot: '\\.(test|contract)\\.ts$' },
       { dependencyTypes: ['npm', 'npm-dev', 'core'] },
       'agents are our own code',
     ),

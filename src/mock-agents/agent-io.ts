@@ -15,32 +15,39 @@ export interface AgentIo {
   readonly agent: string;
   readonly settings: Json;
   /** Virtual milliseconds since the episode began. */
-  now(): Millis;
+  readonly now: () => Millis;
   /** From the seed. */
-  random(): number;
+  readonly random: () => number;
   /** Rejects with the signal's reason when that is aborted first. */
-  sleep(ms: Millis, signal?: AbortSignal): Promise<void>;
+  readonly sleep: (ms: Millis, signal?: AbortSignal) => Promise<void>;
   /** A background timer alone does not keep an episode going. Returns the timer's number. */
-  after(ms: Millis, then: () => void, background?: true): number;
-  cancel(timer: number): void;
+  readonly after: (ms: Millis, then: () => void, background?: true) => number;
+  readonly cancel: (timer: number) => void;
   /** Rejects when no answer will come; the body throws when it will not come to its end. */
-  call(to: string, request: HttpRequest, options?: { readonly signal?: AbortSignal; readonly credit?: number }): Promise<CallAnswer>;
-  fact(fact: Fact): void;
+  readonly call: (
+    to: string,
+    request: HttpRequest,
+    options?: { readonly signal?: AbortSignal; readonly credit?: number },
+  ) => Promise<CallAnswer>;
+  readonly fact: (fact: Fact) => void;
   /** For work that ends outside the microtask queue (a digest, an import): the turn lasts until it is over. */
-  hold<T>(work: Promise<T>): Promise<T>;
+  readonly hold: <T>(work: Promise<T>) => Promise<T>;
   /** Ends this agent. */
-  fatal(why: string): never;
+  readonly fatal: (why: string) => never;
 }
 
 /** An agent is a request handler, made once it is known who it is. */
 export type Behaviour = (io: AgentIo) => RequestHandler;
 export type Behaviours = Readonly<Record<string, Behaviour>>;
 
+const NATIVE_ERRORS = [TypeError, SyntaxError, RangeError, ReferenceError, EvalError, URIError];
+
 /**
- * What may be written about an error into a log that must be the same in every browser: the message of a plain Error is ours,
- * that of a native one (TypeError, SyntaxError) differs between browsers, so only its name is told.
+ * What may be written about an error into a log that must be the same in every browser: messages of our own errors, but only
+ * the names of native ones (TypeError, SyntaxError), whose messages differ between browsers.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is no Error';
-  return error.name === 'Error' ? error.message : error.name;
+  const isNative = error instanceof DOMException || NATIVE_ERRORS.some((native) => error instanceof native);
+  return isNative ? error.name : error.message;
 }

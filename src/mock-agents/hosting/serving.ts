@@ -50,7 +50,8 @@ export function createServing(ledger: TurnLedger, handler: () => RequestHandler)
     request(exchange, request, credit) {
       const one: Served = { exchange, stop: new AbortController(), credit };
       served.set(exchange, one);
-      void serve(one, request);
+      // It can only fail because the ledger has ended this agent, and has told the lab why.
+      serve(one, request).catch(() => undefined);
     },
     credit(exchange, count) {
       const one = served.get(exchange);

@@ -7,19 +7,19 @@ import { CHARACTERS_PER_TURN, OPS_PER_TURN } from '../virtual-time/constants.ts'
 
 export interface TurnLedger {
   /** The token has come: wishes may be noted. */
-  begin(turn: number): void;
+  readonly begin: (turn: number) => void;
   /** Lets it go back once the microtasks of this input have run, and nothing is held. */
-  settleSoon(): void;
-  note(op: Op): void;
-  hold<T>(work: Promise<T>): Promise<T>;
-  fatal(why: string): never;
-  isDead(): boolean;
+  readonly settleSoon: () => void;
+  readonly note: (op: Op) => void;
+  readonly hold: <T>(work: Promise<T>) => Promise<T>;
+  readonly fatal: (why: string) => never;
+  readonly isDead: () => boolean;
 }
 
 /** Makes the ledger of one agent over its port. */
 export function createTurnLedger(port: LanePort, hop: Hop): TurnLedger {
   // Bound now: the agent's code may replace what hangs on the prototype.
-  const post = port.postMessage.bind(port) as (message: FromAgent) => void;
+  const post = port.postMessage.bind(port);
   let turn = 0;
   let open = false;
   let dead = false;
@@ -30,7 +30,7 @@ export function createTurnLedger(port: LanePort, hop: Hop): TurnLedger {
   const fatal = (why: string): never => {
     if (!dead) {
       dead = true;
-      post({ type: 'fatal', turn, why });
+      post({ type: 'fatal', turn, why } satisfies FromAgent);
     }
     throw new Error(why);
   };
@@ -40,7 +40,7 @@ export function createTurnLedger(port: LanePort, hop: Hop): TurnLedger {
     const said = ops;
     ops = [];
     characters = 0;
-    post({ type: 'idle', turn, ops: said });
+    post({ type: 'idle', turn, ops: said } satisfies FromAgent);
   };
   const release = (): void => {
     held--;
