@@ -1,0 +1,146 @@
+// Secrets are cut on the way in (SPEC.md L.7): one list of places, used by whoever records and by whoever reads.
+// A cut replaces the content of a string and never its quotes, so a cut text is as good JSON as it was before.
+// A placeholder names the shape and keeps equality: equal secrets have equal numbers. One that stands in a text already
+// counts as a cut under its own number. The list knows places, not patterns: a secret in prose is later work.
+
+import type { HttpHeaders } from '../protocol/http.ts';
+import type { Cut } from './row.ts';
+import { createSecretFinder } from './secret-places.ts';
+import type { FoundSecret } from './secret-places.ts';
+import { headerSecret } from './secret-places.ts';
+
+export { HEADER_PLACES, MEMBER_PLACES } from './secret-places.ts';
+
+/** A cut in a text that is no source (yet): positions in the text as it was before. */
+export type TextCut = Omit<Cut, 'source'>;
+/** A cut in a header: which one is in its place. */
+export type HeaderCut = Pick<Cut, 'number' | 'shape' | 'place'>;
+
+export interface CutText {
+  readonly text: string;
+  /** In order of place; ranges in the original text. */
+  readonly cuts: readonly TextCut[];
+}
+
+/** Numbers secrets in order of first sight. One per recording, or per reading of a log. */
+export interface Cutter {
+  cutHeaders(headers: HttpHeaders): { readonly headers: HttpHeaders; readonly cuts: readonly HeaderCut[] };
+  /** Cuts a text that is JSON; what is broken after a point is searched without its structure. */
+  cutJsonText(text: string): CutText;
+  /** Cuts any text: JSON, an event stream, header lines. */
+  cutBody(text: string): CutText;
+  /** The cuts that `cutBody` would make, without making them. Quick on a text that has none. */
+  findCuts(text: string): readonly TextCut[];
+}
+
+/** `[cut 3: token]`: needs no escape at any depth of JSON in JSON. */
+export function placeholder(number: number, shape: string): string {
+  return `[cut ${number}: ${shape}]`;
+}
+
+const PLACEHOLDER = /\[cut (\d{1,9}): ([a-z][a-z-]{0,31})\]/g;
+const WHOLE_PLACEHOLDER = /^\[cut (\d{1,9}): [a-z][a-z-]{0,31}\]$/;
+
+/** Starts a numbering. The secrets stay in this function's memory and nowhere else. */
+export function createCutter(): Cutter {
+  const finder = createSecretFinder();
+  const numberOf = createNumbering();
+  const findCuts = (text: string): readonly TextCut[] =>
+    withoutOverlaps([...finder(text), ...standingPlaceholders(text)]).map((found) => ({
+      from: found.from,
+      to: found.to,
+      number: numberOf(found.secret),
+      shape: found.shape,
+      place: found.place,
+    }));
+  const cutBody = (text: string): CutText => {
+    const cuts = findCuts(text);
+    return { text: cuts.length === 0 ? text : applyCuts(text, 0, cuts), cuts };
+  };
+  return { cutHeaders: (headers) => cutHeaders(headers, numberOf), cutJsonText: cutBody, cutBody, findCuts };
+}
+
+function cutHeaders(
+  headers: HttpHeaders,
+  numberOf: (secret: string) => number,
+): { readonly headers: HttpHeaders; readonly cuts: readonly HeaderCut[] } {
+  const cuts: HeaderCut[] = [];
+  const entries = Object.entries(headers).map(([name, value]): [string, string] => {
+    const secret = headerSecret(name, value);
+    if (!secret) return [name, value];
+    const number = numberOf(value.slice(secret.from));
+    cuts.push({ number, shape: secret.shape, place: secret.place });
+    return [name, value.slice(0, secret.from) + placeholder(number, secret.shape)];
+  });
+  return { headers: Object.fromEntries(entries), cuts };
+}
+
+/** A placeholder keeps its number; a new secret gets the next that no one has. */
+function createNumbering(): (secret: string) => number {
+  const numbers = new Map<string, number>();
+  const taken = new Set<number>();
+  let next = 1;
+  return (secret) => {
+    // A placeholder is known by its number alone: one secret may have been cut at places of different shapes.
+    const stated = Number(WHOLE_PLACEHOLDER.exec(secret)?.[1] ?? 0);
+    const key = stated > 0 ? `cut ${stated}` : `secret ${secret}`;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    while (taken.has(next)) next += 1;
+    const number = stated > 0 && !taken.has(stated) ? stated : next;
+    taken.add(number);
+    numbers.set(key, number);
+    return number;
+  };
+}
+
+function standingPlaceholders(text: string): readonly FoundSecret[] {
+  if (!text.includes('[cut ')) return [];
+  return Array.from(text.matchAll(PLACEHOLDER), (match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    secret: match[0],
+    shape: match[2] ?? '',
+    place: 'cut before',
+  }));
+}
+
+/** In order of place; of two that overlap the one that begins first stays, and of two that begin together the longer. */
+function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] {
+  const sorted = [...found].sort((a, b) => a.from - b.from || b.to - a.to);
+  let end = -1;
+  return sorted.filter((secret) => {
+    if (secret.from < end) return false;
+    end = secret.to;
+    return true;
+  });
+}
+
+/**
+ * Puts placeholders where a stretch of text overlaps a cut; what is cut shows in no window, however it is chosen.
+ * @param text the stretch
+ * @param from where it begins in the text that the cuts' ranges refer to
+ * @param cuts in order of place, not overlapping
+ */
+export function applyCuts(text: string, from: number, cuts: readonly Pick<Cut, 'from' | 'to' | 'number' | 'shape'>[]): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (let index = firstEndingAfter(cuts, from); index < cuts.length; index += 1) {
+    const cut = cuts[index];
+    if (cut === undefined || cut.from >= from + text.length) break;
+    pieces.push(text.slice(done, Math.max(cut.from - from, 0)), placeholder(cut.number, cut.shape));
+    done = Math.min(cut.to - from, text.length);
+  }
+  return done === 0 ? text : pieces.join('') + text.slice(done);
+}
+
+function firstEndingAfter(cuts: readonly Pick<Cut, 'to'>[], from: number): number {
+  let low = 0;
+  let high = cuts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cuts[middle]?.to ?? 0) > from) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

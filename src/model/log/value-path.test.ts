@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitEventStream } from './event-stream.ts';
+import { createValueBoundary, decodeJsonString, walkJson } from './json-scan.ts';
+import { memberStep, resolveValuePath } from './value-path.ts';
+
+describe('resolveValuePath', () => {
+  it('[L.5] walks JSON, members, elements and events', () => {
+    const line = JSON.stringify({ body: { parts: ['a', { 'x/y~z': 1 }] }, text: 'data: {"n":1}\n\ndata:\n\n: ping\n\ndata: {"n":2}\n\n' });
+    expect(resolveValuePath(line, 'json/.body/.parts/[0]')).toEqual({ ok: true, value: 'a', issues: [] });
+    expect(resolveValuePath(line, `json/.body/.parts/[1]/${memberStep('x/y~z')}`)).toEqual({ ok: true, value: 1, issues: [] });
+    expect(resolveValuePath(line, 'json/.text/sse:1/json/.n')).toEqual({ ok: true, value: 2, issues: [] });
+    expect(resolveValuePath(line, '')).toEqual({ ok: true, value: line, issues: [] });
+  });
+  it('[L.5] joins the chunks of one exchange when a frame is spread over several lines', () => {
+    const lines = [
+      { at: 1, line: 'chunk', exchange: 7, text: 'data: {"a":' },
+      { at: 1, line: 'chunk', exchange: 8, text: 'data: 0\n\n' },
+      { at: 2, line: 'chunk', exchange: 7, text: '1}\n\n' },
+    ];
+    expect(resolveValuePath(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 'chunks:7/sse:0/json')).toEqual({
+      ok: true,
+      value: { a: 1 },
+      issues: [],
+    });
+  });
+  it('[L.5] names the step that does not lead on, with line and column where text is not JSON', () => {
+    expect(resolveValuePath('{"a":\n  [1,,2]}', 'json/.a')).toEqual({
+      ok: false,
+      issues: [{ path: 'json/.a', message: 'step json: not JSON at line 2, column 6: expected a value, found ","' }],
+    });
+    expect(resolveValuePath('{"a":1}', 'json/.constructor')).toEqual({
+      ok: false,
+      issues: [{ path: 'json/.constructor', message: 'step .constructor: there is no such member' }],
+    });
+  });
+  it('[L.5] never throws', () => {
+    const steps = fc.array(fc.constantFrom('json', '.a', '[0]', 'sse:0', 'chunks:1', '', 'nonsense'), { maxLength: 5 });
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), steps, (text, path) => void resolveValuePath(text, path.join('/'))));
+  });
+});
+
+describe('walkJson', () => {
+  it('[N.2] accepts what JSON.parse accepts, and nothing else', () => {
+    const pieces = fc.array(
+      fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"\\u00e9"', '"\\x"', '"', '1', '-0.5e3', '01', 'true', 'null', ' ', '\n'),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.string(),
+          pieces.map((found) => found.join('')),
+        ),
+        (text) => {
+          const end = walkJson(text, 0);
+          const whole = end.ok && text.slice(end.end).trim() === '';
+          let parses = true;
+          try {
+            JSON.parse(text);
+          } catch {
+            parses = false;
+          }
+          // `trim` knows more white space than JSON does.
+          if (!/[^\x20-\x7e\n]/.test(text)) expect(whole).toBe(parses);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+  it('[N.2] is not troubled by depth', () => {
+    expect(walkJson('['.repeat(200_000), 0)).toEqual({ ok: false, at: 200_000, why: 'the text ends where a value or "]" should follow' });
+  });
+});
+
+describe('decodeJsonString', () => {
+  it('[N.2] decodes like JSON.parse and finds the way back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        const raw = JSON.stringify(value);
+        const decoded = decodeJsonString(raw, 1, raw.length - 1);
+        expect(decoded.value).toBe(value);
+        for (let index = 0; index < value.length; index += 1) {
+          expect(JSON.parse(`"${raw.slice(decoded.at(index), decoded.at(index + 1))}"`)).toBe(value[index]);
+        }
+      }),
+    );
+  });
+});
+
+describe('createValueBoundary', () => {
+  it('[N.2] finds the end of a value in pieces of any size', () => {
+    fc.assert(
+      fc.property(fc.object(), fc.integer({ min: 1, max: 7 }), (value, size) => {
+        const json = JSON.stringify(value);
+        const text = `${json},{}`;
+        const boundary = createValueBoundary();
+        let end = -1;
+        for (let at = 0; end < 0 && at < text.length; at += size) {
+          const found = boundary.feed(text.slice(at, at + size), 0);
+          if (found >= 0) end = at + found;
+        }
+        expect(end).toBe(json.length);
+      }),
+    );
+  });
+});
+
+describe('splitEventStream', () => {
+  it('[N.3] covers the text, joins data lines, leaves pings out and keeps a last frame without its blank line', () => {
+    const text = ': hi\n\nevent: error\ndata: a\ndata: b\n\ndata\n\n:ping\r\n\r\ndata:c\r\n\r\n\ndata: d';
+    const frames = splitEventStream(text);
+    expect(frames.map(({ data, event, complete }) => ({ data, event, complete }))).toEqual([
+      { data: 'a\nb', event: 'error', complete: true },
+      { data: 'c', event: undefined, complete: true },
+      { data: 'd', event: undefined, complete: false },
+    ]);
+    expect(frames.map(({ from, to }) => text.slice(from, to)).join('')).toBe(text);
+  });
+});

@@ -1,0 +1,97 @@
+// From a range of text to the value a row is about: the grammar of row.ts, walked. Every read of a detail comes through here.
+
+import type { Json } from '../base/json.ts';
+import { isJsonObject } from '../base/json.ts';
+import type { Result } from '../base/result.ts';
+import { failure, success } from '../base/result.ts';
+import { splitEventStream } from './event-stream.ts';
+import { walkJson } from './json-scan.ts';
+import type { ValuePath } from './row.ts';
+
+/**
+ * Resolves a path against the text of a row's range (SPEC.md L.5).
+ * @param text the range, secrets cut
+ * @returns the value (text is a value too), or an issue naming the step that did not lead on; never throws
+ */
+export function resolveValuePath(text: Json, path: ValuePath): Result<Json> {
+  let value: Json = text;
+  if (path === '') return success(value);
+  for (const step of path.split('/')) {
+    const next = resolveStep(value, step);
+    if (!next.ok) return failure(...next.issues.map((issue) => ({ path, message: `step ${step}: ${issue.message}` })));
+    value = next.value;
+  }
+  return success(value);
+}
+
+/** Writes a member's name as a path step; `~` and `/` in it are escaped as in a JSON pointer. */
+export function memberStep(name: string): string {
+  return `.${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function resolveStep(value: Json, step: string): Result<Json> {
+  if (step === 'json') return typeof value === 'string' ? parseJsonText(value) : wrong('what should be read as JSON is not a text');
+  if (step.startsWith('.')) return memberOf(value, step.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'));
+  const index = /^\[(\d+)\]$/.exec(step)?.[1];
+  if (index !== undefined) return elementOf(value, Number(index));
+  const [, word, number] = /^(sse|chunks):(\d+)$/.exec(step) ?? [];
+  if (word === undefined) return wrong('no such step');
+  if (typeof value !== 'string') return wrong('what should be read is not a text');
+  return word === 'sse' ? frameOf(value, Number(number)) : chunksOf(value, Number(number));
+}
+
+function wrong(message: string): Result<never> {
+  return failure({ path: '', message });
+}
+
+/** Parses a text as one JSON value; an issue says where it stops being JSON and why. A byte order mark before it is no fault. */
+export function parseJsonText(text: string): Result<Json> {
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  try {
+    return success(JSON.parse(plain) as Json);
+  } catch {
+    // The engine's own message differs between engines, so the place and the reason come from our walk.
+    const end = walkJson(plain, 0);
+    const [at, why] = end.ok ? [end.end, 'there is more text after the value'] : [end.at, end.why];
+    const [line, column] = lineAndColumn(plain, at);
+    return wrong(`not JSON at line ${line}, column ${column}: ${why}`);
+  }
+}
+
+/** Line and column of a position, both from 1; the column counts UTF-16 units. */
+export function lineAndColumn(text: string, at: number): readonly [line: number, column: number] {
+  let line = 1;
+  let start = 0;
+  for (let feed = text.indexOf('\n'); feed >= 0 && feed < at; feed = text.indexOf('\n', start)) {
+    line += 1;
+    start = feed + 1;
+  }
+  return [line, at - start + 1];
+}
+
+function memberOf(value: Json, name: string): Result<Json> {
+  const found = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return found === undefined ? wrong('there is no such member') : success(found);
+}
+
+function elementOf(value: Json, index: number): Result<Json> {
+  const found = Array.isArray(value) ? (value as readonly Json[])[index] : undefined;
+  return found === undefined ? wrong('there is no such element') : success(found);
+}
+
+function frameOf(text: string, index: number): Result<Json> {
+  const frame = splitEventStream(text)[index];
+  return frame === undefined ? wrong('the event stream has no such event') : success(frame.data);
+}
+
+/** What the chunk lines of one exchange say, joined: a frame may be spread over several of them. */
+function chunksOf(text: string, exchange: number): Result<Json> {
+  const pieces: string[] = [];
+  for (const line of text.split('\n')) {
+    const read = line === '' ? undefined : parseJsonText(line);
+    const chunk = read?.ok && isJsonObject(read.value) ? read.value : undefined;
+    const piece = chunk?.['text'];
+    if (chunk?.['line'] === 'chunk' && chunk['exchange'] === exchange && typeof piece === 'string') pieces.push(piece);
+  }
+  return pieces.length === 0 ? wrong('no chunk of that exchange is in the range') : success(pieces.join(''));
+}
