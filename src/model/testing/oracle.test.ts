@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../base/json.ts';
+import { answer } from './oracle.ts';
+
+interface VectorFile extends JsonObject {
+  readonly cases: readonly { readonly name: string; readonly input: JsonObject; readonly expected: JsonObject }[];
+}
+
+/** Executable cases per file; a file that loses cases must not pass. */
+const COUNTS = { lifecycle: 161, discovery: 359, admission: 650, parts: 158, streams: 398, push: 398 };
+
+function load(file: string): VectorFile {
+  return JSON.parse(readFileSync(new URL(`./fixtures/oracle/${file}.json`, import.meta.url), 'utf8')) as VectorFile;
+}
+
+function isCrash(expected: Json): boolean {
+  return JSON.stringify(expected).includes('"type":"crash"');
+}
+
+describe.each(Object.entries(COUNTS))('golden vectors: %s.json', (file, count) => {
+  const document = load(file);
+  it(`has its ${count} cases`, () => {
+    expect(document.cases).toHaveLength(count);
+  });
+  it.each(document.cases.map((vector, index) => [index, vector.name, vector] as const))(
+    '%i %s',
+    async (_index, _name, { input, expected }) => {
+      const answered = await answer(file, input, document);
+      if (isCrash(expected)) expect(answered).toHaveProperty('error');
+      else expect(answered).toEqual(expected);
+    },
+  );
+});
