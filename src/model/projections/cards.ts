@@ -9,6 +9,8 @@ export interface CardView {
   readonly seq: number;
   /** The card as it crossed the wire, when it was seen there; else as this page would publish it. */
   readonly wire?: { readonly document: Json; readonly version?: string; readonly seq: number };
+  /** Other documents of the same agent that were on the wire before this one, oldest first; at most 8. */
+  readonly earlier?: readonly { readonly document: Json; readonly version?: string; readonly seq: number }[];
   readonly published: PublishedCard;
   readonly wouldPublish: Json;
   /** Undefined: nothing in the log states it. */

@@ -1,7 +1,16 @@
 // Chains: who handed work to whom, on whose behalf, and how we know. Three standings are told apart: declared (the server
 // recorded it from the caller it verified, or both ends of an exchange were seen), inferred (from nesting or names), claimed.
 
+import type { LogReader } from '../log/log-reader.ts';
+import type { CallerContext } from '../protocol/caller-context.ts';
 import type { ObservedState } from '../protocol/task.ts';
+
+import { decisionsUpTo, pairDecisions, pathOf, type Decision } from './chain-decisions.ts';
+import { groupTasks, type TaskGroup } from './chain-groups.ts';
+import { declaredParent, inferredParent, sameNames, type ParentLink } from './chain-links.ts';
+import { emptyStory, finishStory, putHop, putNode, putPath, type Story } from './chain-story.ts';
+import { servedTasks, type NamedChain, type ServedCall, type ServedTask } from './chain-tasks.ts';
+import { unknownSentences } from './chain-unknowns.ts';
 
 export type HopStanding = 'declared' | 'inferred' | 'claimed';
 
@@ -48,4 +57,176 @@ export interface ChainsAnswer {
   readonly limit: number;
   /** Sentences: what cannot be known from this log. */
   readonly unknown: readonly string[];
+}
+
+/** What is known about the hops into one task, before any of it is drawn. */
+export interface TaskLinks {
+  readonly task: ServedTask;
+  readonly caller?: CallerContext;
+  readonly parents: readonly { readonly link: ParentLink; readonly call?: ServedCall }[];
+  /** Calls whose sender is named, and served no task that is known. */
+  readonly senders: readonly ServedCall[];
+  readonly claims: readonly NamedChain[];
+  readonly doubts: readonly string[];
+}
+
+/**
+ * Chains up to the cursor: declared from kernel facts and from exchanges with both ends named, inferred from nesting,
+ * claimed from metadata. SPEC.md P.30–P.37.
+ * @param ask rows with seq <= cursor count; nodes deeper than `limit` are marked
+ * @returns stories, each a connected set of tasks (one context, or one asked for in the service of another), by first row
+ */
+export function projectChains(log: LogReader, ask: { readonly cursor: number; readonly limit: number }): ChainsAnswer {
+  const { tasks, leftOut } = servedTasks(log, ask.cursor);
+  const { callers, alone } = pairDecisions(decisionsUpTo(log, ask.cursor), tasks);
+  const cards = cardNames(log, ask.cursor);
+  const links = tasks.map((task) => linksOf(task, tasks, callers.get(task.key) ?? task.caller));
+  const stories = groupTasks(links, alone).map((group) => drawGroup(group, cards));
+  const chains = stories.map((story) => finishStory(story, ask.limit));
+  return { chains, limit: ask.limit, unknown: unknownSentences(log, { links, leftOut, chains }) };
+}
+
+/** Names that cards state; other names of senders and receivers are hosts. */
+function cardNames(log: LogReader, cursor: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const kind of ['card-seen', 'card-published'] as const) {
+    for (const row of Array.from(log.rowsOfKind(kind))) {
+      if (log.seqOf(row) > cursor) break;
+      const fact = log.fact(row);
+      const name = fact?.kind === 'card-published' ? fact.card.name : log.row(row).label;
+      if (name !== undefined) names.add(name);
+    }
+  }
+  return names;
+}
+
+function linksOf(task: ServedTask, tasks: readonly ServedTask[], caller: CallerContext | undefined): TaskLinks {
+  const declared = declaredParent(task, tasks);
+  const parents: { link: ParentLink; call?: ServedCall }[] = declared === undefined ? [] : [{ link: declared }];
+  const senders: ServedCall[] = [];
+  const doubts: string[] = [];
+  for (const call of task.created === undefined ? task.calls : []) {
+    const { link, doubt } = inferredParent(call, task, tasks);
+    if (link !== undefined) parents.push({ link, call });
+    else if (call.from !== undefined) senders.push(call);
+    if (doubt !== undefined) doubts.push(doubt);
+  }
+  return { task, ...(caller === undefined ? {} : { caller }), parents, senders, claims: claimsAbout(task), doubts };
+}
+
+/** A chain on the wire that the kernel's own record agrees with is no claim of its own (P.33). */
+function claimsAbout(task: ServedTask): readonly NamedChain[] {
+  const written = task.calls.flatMap((call) => call.claims);
+  const { created, wireChain } = task;
+  const agreed = wireChain === undefined || (created !== undefined && sameNames(created.chain, wireChain.names));
+  return agreed ? written : [...written, wireChain];
+}
+
+function drawGroup(group: TaskGroup, cards: ReadonlySet<string>): Story {
+  const story = emptyStory(group.id);
+  for (const links of group.links) drawTask(story, links, cards);
+  for (const decision of group.decisions) drawDecision(story, decision, group);
+  for (const links of group.links) drawClaims(story, links);
+  return story;
+}
+
+function drawTask(story: Story, links: TaskLinks, cards: ReadonlySet<string>): void {
+  const { task, caller } = links;
+  const id = putNode(story, taskNode(task, caller));
+  for (const { link, call } of links.parents) {
+    putHop(story, { ...hopOf(link, call), from: nodeId(link.parent), to: id });
+  }
+  const { created } = task;
+  if (created !== undefined && links.parents.length === 0 && created.chain.length > 0) {
+    const evidence = `task-created by ${created.by}`;
+    const from = putPath(story, { names: created.chain, standing: 'declared', evidence, seq: created.seq }) ?? id;
+    if (caller !== undefined) describeCaller(story, from, caller);
+    const call = task.calls[0];
+    putHop(story, {
+      from,
+      to: id,
+      standing: 'declared',
+      evidence,
+      seq: created.seq,
+      ...(call === undefined ? {} : { channel: call.channel }),
+    });
+  }
+  for (const call of links.senders) drawSender(story, call, id, cards);
+}
+
+function hopOf(link: ParentLink, call: ServedCall | undefined): Omit<ChainHop, 'from' | 'to'> {
+  const { standing, evidence } = link;
+  return call === undefined ? { standing, evidence } : { standing, evidence, seq: call.seq, channel: call.channel };
+}
+
+function drawSender(story: Story, call: ServedCall, to: string, cards: ReadonlySet<string>): void {
+  const { from = '', to: receiver = '' } = call;
+  const named = cards.has(from) && cards.has(receiver);
+  const standing: HopStanding = named ? 'declared' : 'inferred';
+  const evidence = named ? `request #${call.seq} from ${from} to ${receiver}` : `request #${call.seq}; no card names both ends`;
+  const last = putPath(story, { names: [from], standing, evidence, seq: call.seq });
+  if (last !== undefined) putHop(story, { from: last, to, standing, evidence, seq: call.seq, channel: call.channel });
+}
+
+function describeCaller(story: Story, id: string, caller: CallerContext): void {
+  const node = story.nodes.get(id);
+  if (node === undefined) return;
+  putNode(story, { ...node, tenant: caller.tenant, userId: caller.userId, classification: caller.dataClassification });
+}
+
+function taskNode(task: ServedTask, caller: CallerContext | undefined) {
+  const { taskId, contextId, state, time } = task;
+  return {
+    id: nodeId(task),
+    agent: task.agent ?? 'agent not stated',
+    taskId,
+    ...(contextId === undefined ? {} : { contextId }),
+    ...(state === undefined ? {} : { state }),
+    ...(time === undefined ? {} : { time }),
+    ...(caller === undefined ? {} : { classification: caller.dataClassification, tenant: caller.tenant, userId: caller.userId }),
+    seq: task.openFrom,
+    standing: 'declared' as const,
+  };
+}
+
+function nodeId(task: ServedTask): string {
+  return `task:${task.key}`;
+}
+
+/** A hop to an agent that was asked about: refused, or admitted without a task. */
+function drawDecision(story: Story, decision: Decision, group: TaskGroup): void {
+  const path = pathOf(decision.caller);
+  const serving = group.links.find(({ task }) => task.created !== undefined && sameNames([...task.created.chain, task.agent ?? ''], path));
+  const evidence = decision.denied === undefined ? `admitted by ${decision.by}, no task seen` : decision.denied.join(', ');
+  const from =
+    serving === undefined
+      ? putPath(story, { names: path, standing: 'declared', evidence: `caller context shown to ${decision.by}`, seq: decision.seq })
+      : nodeId(serving.task);
+  if (from === undefined) return;
+  describeCaller(story, from, decision.caller);
+  const to = putNode(story, {
+    id: `asked:${decision.seq}`,
+    agent: decision.callee,
+    classification: decision.caller.dataClassification,
+    seq: decision.seq,
+    standing: 'declared',
+  });
+  const refused = decision.denied === undefined ? {} : { refused: true };
+  putHop(story, { from, to, standing: 'declared', evidence, seq: decision.seq, ...refused });
+}
+
+/** Claims come last, so that a claimed chain that ends in a caller we know is drawn onto that caller. */
+function drawClaims(story: Story, links: TaskLinks): void {
+  const to = nodeId(links.task);
+  const way = [...story.hops.values()].find((hop) => hop.to === to && hop.standing !== 'claimed');
+  const callerId = way?.from;
+  const caller = callerId === undefined ? undefined : story.nodes.get(callerId)?.agent;
+  for (const claim of links.claims) {
+    const upToServer = claim.names.at(-1) === links.task.agent ? claim.names.slice(0, -1) : claim.names;
+    const ontoCaller = caller !== undefined && upToServer.at(-1) === caller;
+    const names = ontoCaller ? upToServer.slice(0, -1) : upToServer;
+    const target = ontoCaller ? (callerId ?? to) : to;
+    const last = putPath(story, { names, standing: 'claimed', evidence: claim.place, seq: claim.seq });
+    if (last !== undefined) putHop(story, { from: last, to: target, standing: 'claimed', evidence: claim.place, seq: claim.seq });
+  }
 }

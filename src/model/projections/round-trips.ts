@@ -2,6 +2,7 @@
 // is with the original document, not with a parsed copy.
 
 import type { Json } from '../base/json.ts';
+import type { Provenance } from '../log/row-kind.ts';
 import type { ObservedState } from '../protocol/task.ts';
 
 export const FIELD_VERDICTS = ['undeclared-loss', 'declared-loss', 'defaulted', 'renamed', 'kept'] as const;
@@ -21,6 +22,10 @@ export interface RoundTripAnswer {
   /** Which dialect the original is in: `A2A 0.3`, `A2A 1.0`. */
   readonly dialect: string;
   readonly originalSeq: number;
+  /** `synthesised`: no whole task was seen; the document was put together from the updates up to the cursor. */
+  readonly provenance: Provenance;
+  /** Whether the translations that the log itself recorded (`translated`) say the same; undefined where it recorded none. */
+  readonly recorded?: { readonly seqs: readonly number[]; readonly agrees: boolean };
   readonly fields: readonly FieldFate[];
   readonly counts: Readonly<Record<FieldVerdict, number>>;
   readonly documents: { readonly original: Json; readonly internal: Json; readonly acp: Json; readonly back: Json };
@@ -33,6 +38,7 @@ export interface RoundTripDocument {
   readonly agent?: string;
   readonly state?: ObservedState;
   readonly counts: Readonly<Record<FieldVerdict, number>>;
+  readonly provenance: Provenance;
 }
 /** The words of the four vocabularies for each state. */
 export interface VocabularyRow {

@@ -1,0 +1,79 @@
+// A log made of drafts with their values beside them, for tests of projections: no text, no reader, order as given.
+
+import type { Json } from '../base/json.ts';
+import type { Fact } from '../log/fact.ts';
+import type { LogReader } from '../log/log-reader.ts';
+import type { ExchangeFacts, RowDraft } from '../log/row.ts';
+import type { RowKind } from '../log/row-kind.ts';
+import { DEFAULT_SETTINGS } from '../log/saved-form.ts';
+
+export type DraftRow = Partial<Omit<RowDraft, 'kind'>> & {
+  readonly kind: RowKind;
+  readonly value?: Json;
+  readonly fact?: Fact;
+};
+export interface DraftLogOptions {
+  readonly hasKernelRows?: boolean;
+  readonly exchanges?: readonly ExchangeFacts[];
+}
+
+/** A kernel row from its fact, decided by an agent. */
+export function factRow(by: string, fact: Fact, more: Partial<DraftRow> = {}): DraftRow {
+  const taskId = 'taskId' in fact ? fact.taskId : undefined;
+  const contextId = 'contextId' in fact ? fact.contextId : undefined;
+  return {
+    kind: fact.kind,
+    channel: 'kernel',
+    agent: by,
+    fact,
+    ...(taskId === undefined ? {} : { taskId }),
+    ...(contextId === undefined ? {} : { contextId }),
+    ...(fact.kind === 'status-stored' ? { state: fact.state } : {}),
+    ...more,
+  };
+}
+
+/** A reader over drafts: row number, place in the order and position in the list are the same. */
+export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions = {}): LogReader {
+  const full = drafts.map((draft, index): RowDraft => {
+    const { value: _value, fact: _fact, ...row } = draft;
+    return { channel: 'none', source: 0, from: index, to: index + 1, path: '', provenance: 'received', ...row };
+  });
+  const rowsWhere = (holds: (row: RowDraft) => boolean) => full.flatMap((row, index) => (holds(row) ? [index] : []));
+  const at = (row: number): RowDraft => {
+    const found = full[row];
+    if (found === undefined) throw new Error(`no row ${row}`);
+    return found;
+  };
+  const distinct = (pick: (row: RowDraft) => string | undefined) => [...new Set(full.map(pick).filter((name) => name !== undefined))];
+  return {
+    rowCount: full.length,
+    settings: DEFAULT_SETTINGS,
+    episode: undefined,
+    hasKernelRows: options.hasKernelRows ?? full.some((row) => row.channel === 'kernel'),
+    rowAt: (seq) => seq,
+    seqOf: (row) => row,
+    row: at,
+    kind: (row) => at(row).kind,
+    time: (row) => at(row).time,
+    state: (row) => at(row).state,
+    taskId: (row) => at(row).taskId,
+    agent: (row) => at(row).agent,
+    taskIds: () => distinct((row) => row.taskId),
+    agents: () => distinct((row) => row.agent),
+    rowsOfTask: (taskId) => rowsWhere((row) => row.taskId === taskId),
+    rowsOfAgent: (agent) => rowsWhere((row) => row.agent === agent),
+    rowsOfKind: (kind) => rowsWhere((row) => row.kind === kind),
+    rowsOfExchange: (row) => {
+      const { exchange, source } = at(row);
+      return exchange === undefined ? [row] : rowsWhere((other) => other.exchange === exchange && other.source === source);
+    },
+    exchangeOf: (row) => {
+      const { exchange, source } = at(row);
+      return options.exchanges?.find((facts) => facts.exchange === exchange && facts.source === source);
+    },
+    source: () => undefined,
+    value: (row) => drafts[row]?.value,
+    fact: (row) => drafts[row]?.fact,
+  };
+}

@@ -1,0 +1,280 @@
+// Round trip: what survives A2A → internal → ACP → internal? Field by field against the document as it was on the wire,
+// the four vocabularies, and the documents themselves side by side.
+
+import './round-trip.css';
+import { useEffect, useState } from 'react';
+import {
+  FIELD_VERDICTS,
+  type FieldVerdict,
+  type RoundTripAnswer,
+  type RoundTripDocument,
+  type VocabularyRow,
+} from '../../model/projections/round-trips.ts';
+import { countOf, shortId } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
+import { Segment } from '../pieces/controls.tsx';
+import { JsonView } from '../pieces/JsonView.tsx';
+import { SeverityMark, TaskStateMark } from '../pieces/Mark.tsx';
+import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
+import { useAnswer } from '../queries.ts';
+import { FateTable, VERDICT_WORDS, VerdictFilters } from './round-trip-table.tsx';
+
+/** The panel: documents on the left, the chosen one's fields, and its documents below. */
+export function RoundTripPanel() {
+  const cursor = useInspector((state) => state.cursor);
+  const selectedTask = useInspector((state) => state.selectedTask);
+  const [chosen, setChosen] = useState<string>();
+  const { data, error } = useAnswer('roundTrips', { cursor });
+  useEffect(() => setChosen(selectedTask), [selectedTask]);
+  const document = data?.documents.find(({ taskId }) => taskId === chosen) ?? data?.documents[0];
+  const trip = useAnswer('roundTrip', { taskId: document?.taskId ?? '', cursor }, { enabled: document !== undefined });
+  const failure = error ?? trip.error;
+  if (failure) return <FailedState what={`The round trip could not be made: ${failure.message}`} />;
+  if (data === undefined) return <Skeleton />;
+  return (
+    <div className="split trip-split">
+      <Pane label="Documents" className="trip-side">
+        <PaneHead title="Documents" facts={countOf(data.documents.length, 'task')} />
+        <div className="scroll">
+          <DocumentList documents={data.documents} shown={document?.taskId} onChoose={setChosen} />
+          <About />
+          <Vocabulary rows={data.vocabulary} />
+        </div>
+      </Pane>
+      {document === undefined ? (
+        <Pane label="Round trip">
+          <PaneHead title="Round trip" />
+          <EmptyState>No task has been seen up to the cursor. Step on to an answer or an event that carries one.</EmptyState>
+        </Pane>
+      ) : trip.data === undefined ? (
+        <Skeleton rows={12} />
+      ) : (
+        <Trip key={trip.data.taskId} trip={trip.data} />
+      )}
+    </div>
+  );
+}
+
+function DocumentList(props: { documents: readonly RoundTripDocument[]; shown: string | undefined; onChoose: (taskId: string) => void }) {
+  return (
+    <ul aria-label="Documents">
+      {props.documents.map((document) => {
+        const undeclared = document.counts['undeclared-loss'];
+        const shown = document.taskId === props.shown;
+        return (
+          <li key={document.taskId}>
+            <button
+              type="button"
+              className={shown ? 'trip-document sel' : 'trip-document'}
+              aria-current={shown}
+              onClick={() => props.onChoose(document.taskId)}
+            >
+              <span className="row">
+                <span className="m b tr grow" title={document.taskId}>
+                  {shortId(document.taskId)}
+                </span>
+                {document.state === undefined ? null : <TaskStateMark state={document.state} />}
+              </span>
+              <span className="row">
+                <span className="i2 tr grow">{document.agent ?? 'agent not stated'}</span>
+                {undeclared > 0 ? <SeverityMark severity="error">{undeclared} undeclared</SeverityMark> : null}
+              </span>
+              <CountBar counts={document.counts} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Shares of each verdict as a bar of greys and severities; the numbers stand in its name. */
+function CountBar({ counts }: { counts: Readonly<Record<FieldVerdict, number>> }) {
+  const inOrder = [...FIELD_VERDICTS].reverse();
+  const name = inOrder.map((verdict) => `${counts[verdict]} ${VERDICT_WORDS[verdict]}`).join(', ');
+  return (
+    <span className="count-bar" role="img" aria-label={name}>
+      {inOrder.map((verdict) =>
+        counts[verdict] === 0 ? null : <i key={verdict} className={`share-${verdict}`} style={{ flexGrow: counts[verdict] }} />,
+      )}
+    </span>
+  );
+}
+
+function About() {
+  return (
+    <section className="trip-about" aria-label="How it is compared">
+      <h3 className="sub">Compared with the original</h3>
+      <p>
+        The comparison is with the document as it was on the wire, not with a parsed copy: a parser fills in values and drops others before
+        anybody can look.
+      </p>
+      <p>
+        ACP here is the Agent Communication Protocol. The envelope on the way is ACP-shaped: a run with its input, its output and one
+        metadata object for the chain and the artifact names. A run of ACP itself has more members, and no place for those two.
+      </p>
+    </section>
+  );
+}
+
+function Vocabulary({ rows }: { rows: readonly VocabularyRow[] }) {
+  return (
+    <section className="trip-about" aria-label="Four vocabularies">
+      <h3 className="sub">Four vocabularies</h3>
+      <table className="grid vocabulary" aria-label="The word for each state in A2A, inside, in ACP, and inside again">
+        <thead>
+          <tr>
+            <th scope="col">A2A</th>
+            <th scope="col">internal</th>
+            <th scope="col">ACP</th>
+            <th scope="col">back</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.a2a} className={row.lossy ? 'lossy' : undefined}>
+              <th scope="row">{row.a2a}</th>
+              <td>{row.internal}</td>
+              <td>{row.acp}</td>
+              <td>
+                {row.backInternal}
+                {row.lossy ? <SeverityMark severity="warning">not the same</SeverityMark> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Order = 'worst' | 'document';
+
+function Trip({ trip }: { trip: RoundTripAnswer }) {
+  const [order, setOrder] = useState<Order>('worst');
+  const [hidden, setHidden] = useState<ReadonlySet<FieldVerdict>>(new Set());
+  const [at, setAt] = useState<number>();
+  const shown = new Set(FIELD_VERDICTS.filter((verdict) => !hidden.has(verdict)));
+  const rank = (verdict: FieldVerdict) => FIELD_VERDICTS.indexOf(verdict);
+  const listed = trip.fields.filter(({ verdict }) => shown.has(verdict));
+  const fates = order === 'worst' ? listed.toSorted((a, b) => rank(a.verdict) - rank(b.verdict)) : listed;
+  const toggle = (verdict: FieldVerdict) => {
+    const next = new Set(hidden);
+    if (!next.delete(verdict)) next.add(verdict);
+    setHidden(next);
+    setAt(undefined);
+  };
+  useLossKeys(
+    fates.map(({ verdict }) => verdict.endsWith('loss')),
+    at,
+    setAt,
+  );
+  return (
+    <div className="split trip-main">
+      <Pane label={`Round trip of ${trip.taskId}`}>
+        <PaneHead title={`Round trip of ${shortId(trip.taskId)}`} facts={countOf(trip.fields.length, 'field')}>
+          <Segment
+            label="Order of fields"
+            value={order}
+            onChange={setOrder}
+            options={[
+              { value: 'worst', label: 'worst first' },
+              { value: 'document', label: 'document order' },
+            ]}
+          />
+        </PaneHead>
+        <VerdictFilters counts={trip.counts} shown={shown} onToggle={toggle} />
+        <TripStanding trip={trip} />
+        <div className="scroll trip-scroll" tabIndex={0} role="region" aria-label="Fields, scrollable">
+          <FateTable label={`Fields of ${trip.taskId}`} dialect={trip.dialect} fates={fates} at={at} onChoose={setAt} />
+        </div>
+        <PaneNote>
+          <span>
+            {fates.length} of {trip.fields.length} fields listed
+            {hidden.size > 0 ? `, hidden: ${[...hidden].map((verdict) => VERDICT_WORDS[verdict]).join(', ')}` : ''}
+          </span>
+          {hidden.size > 0 ? (
+            <button type="button" className="link" onClick={() => setHidden(new Set())}>
+              Show all
+            </button>
+          ) : null}
+          <span>Dotted underline: a value made by a default. N: next loss.</span>
+        </PaneNote>
+      </Pane>
+      <Documents trip={trip} />
+    </div>
+  );
+}
+
+/** N and Shift N walk the losses that are listed. */
+function useLossKeys(losses: readonly boolean[], at: number | undefined, go: (index: number) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'n') return;
+      const next = event.shiftKey ? losses.lastIndexOf(true, (at ?? losses.length) - 1) : losses.indexOf(true, (at ?? -1) + 1);
+      if (next < 0 || (event.shiftKey && at === 0)) return;
+      event.preventDefault();
+      go(next);
+      document.getElementById(`fate-${next}`)?.scrollIntoView({ block: 'nearest' });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}
+
+function TripStanding({ trip }: { trip: RoundTripAnswer }) {
+  const selectRow = useInspector((state) => state.selectRow);
+  if (trip.error !== undefined) return <FailedState what={trip.error} />;
+  return (
+    <p className="trip-standing">
+      {trip.identical
+        ? 'The internal form comes back equal: equality cannot see what never went in.'
+        : 'The internal form does not come back equal.'}{' '}
+      {trip.provenance === 'synthesised' ? (
+        <span className="syn">No whole task was seen; the original was put together from its updates, up to row #{trip.originalSeq}.</span>
+      ) : (
+        <>
+          The original is in{' '}
+          <button type="button" className="link" onClick={() => selectRow(trip.originalSeq)}>
+            row #{trip.originalSeq}
+          </button>
+          .
+        </>
+      )}{' '}
+      {trip.recorded === undefined ? null : trip.recorded.agrees ? (
+        'The translations that this log recorded say the same.'
+      ) : (
+        <SeverityMark severity="warning">The translations that this log recorded differ from these.</SeverityMark>
+      )}
+    </p>
+  );
+}
+
+function Documents({ trip }: { trip: RoundTripAnswer }) {
+  const { documents } = trip;
+  return (
+    <div className="split trip-documents">
+      <Pane label="Original wire">
+        <PaneHead title="Original wire" facts={trip.provenance === 'synthesised' ? `${trip.dialect}, synthesised` : trip.dialect} />
+        <JsonView value={documents.original} label="Original wire document" />
+      </Pane>
+      <Pane label="ACP run">
+        <PaneHead title="ACP run" facts="as this page would send it" />
+        <JsonView value={documents.acp} label="ACP run document" />
+      </Pane>
+      <Pane label="Internal">
+        <PaneHead title="Internal, before and after" facts={trip.identical ? 'equal' : 'not equal'} />
+        <div className="scroll">
+          <JsonView value={documents.internal} label="Internal document before" />
+          {trip.identical ? null : (
+            <>
+              <h3 className="sub">After</h3>
+              <JsonView value={documents.back} label="Internal document after" />
+            </>
+          )}
+        </div>
+      </Pane>
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+// Source: what was pasted, opened or recorded, as given: which lines became which rows, what was set aside or could not be
+// read and why, and where secrets were cut.
+
+import './source.css';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { SourceAnswer } from '../../model/projections/sources.ts';
+import { countOf, formatBytes, formatCount } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
+import { Select } from '../pieces/controls.tsx';
+import { SeverityMark } from '../pieces/Mark.tsx';
+import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
+import { useAnswer } from '../queries.ts';
+import { type LineRange, SourceLines, WINDOW } from './source-lines.tsx';
+
+interface Problem {
+  readonly kind: 'unread' | 'set-aside';
+  readonly line: number;
+  readonly length: number;
+  readonly why: string;
+}
+const MOST_LISTED = 500;
+
+/** The panel: which source, its lines, and beside them the lists of what is not plain reading. */
+export function SourcePanel() {
+  const selectRow = useInspector((state) => state.selectRow);
+  const { data: sources, error } = useAnswer('sources', {});
+  const [chosen, setChosen] = useState<number>();
+  const [from, setFrom] = useState(1);
+  const [target, setTarget] = useState<{ readonly line: number }>();
+  const selection = useSelectedLines();
+  const source = chosen ?? selection?.source ?? sources?.[0]?.index;
+  const { data: answer, error: failed } = useAnswer(
+    'source',
+    { source: source ?? 0, from, count: WINDOW },
+    { enabled: source !== undefined },
+  );
+  const problems = useMemo(() => problemsOf(answer), [answer]);
+  const go = useCallback((line: number) => setTarget({ line }), []);
+  useEffect(() => {
+    if (selection === undefined) return;
+    setChosen(selection.source);
+    setTarget({ line: selection.lines.first });
+  }, [selection]);
+  useProblemKeys(problems, target?.line ?? 0, go);
+  const failure = error ?? failed;
+  if (failure) return <FailedState what={`The source could not be shown: ${failure.message}`} />;
+  if (sources?.length === 0) return <EmptyState>Nothing has been opened or pasted yet.</EmptyState>;
+  if (sources === undefined || source === undefined || answer === undefined) return <Skeleton rows={12} />;
+  return (
+    <div className="split source-split">
+      <Pane label="Source text">
+        <PaneHead
+          title={answer.name}
+          facts={`${answer.format}, ${countOf(answer.lineCount, 'line')}, ${formatBytes(answer.length)} of text`}
+        >
+          {sources.length < 2 ? null : (
+            <Select
+              label="Source"
+              value={String(source)}
+              options={sources.map(({ index, name }) => ({ value: String(index), label: name }))}
+              onChange={(value) => setChosen(Number(value))}
+            />
+          )}
+        </PaneHead>
+        <SourceLines
+          key={answer.index}
+          answer={answer}
+          evidence={selection?.source === answer.index ? selection.lines : undefined}
+          target={target}
+          onWindow={setFrom}
+          onRow={selectRow}
+        />
+        <PaneNote>
+          <span>A number with # is the row that starts in the line; choose it to go there.</span>
+          <span>Cut secrets stand as numbered placeholders.</span>
+        </PaneNote>
+      </Pane>
+      <Pane label="What was not plain reading" className="source-side">
+        <ProblemList problems={problems} at={target?.line} onGo={go} />
+        <CutList answer={answer} onGo={go} />
+      </Pane>
+    </div>
+  );
+}
+
+/** The source and lines of the chosen row; undefined while none is chosen. */
+function useSelectedLines(): { readonly source: number; readonly lines: LineRange } | undefined {
+  const seq = useInspector((state) => state.selectedSeq);
+  const { data } = useAnswer('row', { seq: seq ?? 0 }, { enabled: seq !== undefined });
+  return useMemo(() => {
+    if (seq === undefined || data === undefined || data.view.seq !== seq) return undefined;
+    const more = data.raw.replace(/\s+$/, '').split('\n').length - 1;
+    return { source: data.source.index, lines: { first: data.source.line, last: data.source.line + more } };
+  }, [seq, data]);
+}
+
+function problemsOf(answer: SourceAnswer | undefined): readonly Problem[] {
+  if (answer === undefined) return [];
+  const unread = answer.unread.map((each): Problem => ({ kind: 'unread', line: each.line, length: each.to - each.from, why: each.why }));
+  const aside = answer.setAside.map(
+    (each): Problem => ({ kind: 'set-aside', line: each.line, length: each.to - each.from, why: each.why }),
+  );
+  return [...unread, ...aside].toSorted((a, b) => a.line - b.line);
+}
+
+/** N and Shift N walk the unread and set-aside parts; quiet in text fields and with other modifiers. */
+function useProblemKeys(problems: readonly Problem[], at: number, go: (line: number) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'n') return;
+      const next = neighbour(problems, at, event.shiftKey ? -1 : 1);
+      if (next === undefined) return;
+      event.preventDefault();
+      go(next.line);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [problems, at, go]);
+}
+
+function neighbour(problems: readonly Problem[], at: number, step: 1 | -1): Problem | undefined {
+  return step === 1 ? problems.find(({ line }) => line > at) : problems.findLast(({ line }) => line < at);
+}
+
+function ProblemList({ problems, at, onGo }: { problems: readonly Problem[]; at: number | undefined; onGo: (line: number) => void }) {
+  const unread = problems.filter(({ kind }) => kind === 'unread').length;
+  const step = (by: 1 | -1) => {
+    const next = neighbour(problems, at ?? 0, by);
+    if (next !== undefined) onGo(next.line);
+  };
+  return (
+    <>
+      <PaneHead title="Unread and set aside" facts={`${formatCount(unread)} unread, ${formatCount(problems.length - unread)} set aside`}>
+        <button type="button" className="btn small" disabled={problems.length === 0} onClick={() => step(-1)}>
+          Previous
+        </button>
+        <button type="button" className="btn small" disabled={problems.length === 0} onClick={() => step(1)}>
+          Next <kbd>N</kbd>
+        </button>
+      </PaneHead>
+      <div className="scroll source-list">
+        {problems.length === 0 ? <p className="empty">Every part of this text became a row.</p> : null}
+        <ul aria-label="Unread and set-aside parts">
+          {problems.slice(0, MOST_LISTED).map((problem, index) => (
+            <li key={`${problem.line} ${index}`}>
+              <button
+                type="button"
+                className={problem.line === at ? 'source-problem sel' : 'source-problem'}
+                onClick={() => onGo(problem.line)}
+              >
+                <span className="row">
+                  {problem.kind === 'unread' ? (
+                    <SeverityMark severity="error">unread</SeverityMark>
+                  ) : (
+                    <SeverityMark severity="info">set aside</SeverityMark>
+                  )}
+                  <span className="grow" />
+                  <span className="m i2">
+                    line {formatCount(problem.line)}, {countOf(problem.length, 'character')}
+                  </span>
+                </span>
+                <span className="source-why">{problem.why}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {problems.length > MOST_LISTED ? (
+          <p className="empty">{formatCount(problems.length - MOST_LISTED)} more parts; walk them with N.</p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function CutList({ answer, onGo }: { answer: SourceAnswer; onGo: (line: number) => void }) {
+  const { cuts } = answer;
+  return (
+    <>
+      <PaneHead title="Cut secrets" facts={countOf(cuts.length, 'place')} />
+      <div className="scroll source-list">
+        {cuts.length === 0 ? <p className="empty">Nothing in this text looked like a secret.</p> : <CutTable cuts={cuts} onGo={onGo} />}
+      </div>
+    </>
+  );
+}
+
+function CutTable({ cuts, onGo }: { cuts: SourceAnswer['cuts']; onGo: (line: number) => void }) {
+  return (
+    <table className="grid" aria-label="Cut secrets; equal numbers are equal secrets">
+      <thead>
+        <tr>
+          <th scope="col" className="r">
+            no.
+          </th>
+          <th scope="col">shape</th>
+          <th scope="col">place</th>
+          <th scope="col" className="r">
+            line
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {cuts.slice(0, MOST_LISTED).map((cut, index) => (
+          <tr key={index}>
+            <td className="m r">{cut.number}</td>
+            <td>{cut.shape}</td>
+            <td className="source-place">{cut.place}</td>
+            <td className="m r">
+              <button type="button" className="link" aria-label={`Go to line ${cut.line}`} onClick={() => onGo(cut.line)}>
+                {formatCount(cut.line)}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
