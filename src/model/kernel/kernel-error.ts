@@ -1,20 +1,18 @@
 // The one error type of the kernel. It is thrown inside a turn (a handler must not go on after a refused write) and leaves
-// `execute` as an error result; the event stream of a turn that has already begun can only end by throwing it.
+// `execute` as an error result; the event stream of a turn that has already begun can only end by throwing.
 
-import type { OperationError } from '../protocol/operation.ts';
+import { OperationFailure, type OperationError } from '../protocol/operation.ts';
 
 /** What kind of refusal it was; the vectors tell these apart. */
 export type KernelErrorKind = 'operation' | 'illegal-transition' | 'unknown-classification';
 
-export class KernelError extends Error implements OperationError {
+export class KernelError extends OperationFailure {
   readonly kind: KernelErrorKind;
-  readonly code: string;
 
   constructor(kind: KernelErrorKind, error: OperationError) {
-    super(error.message);
+    super(error);
     this.name = 'KernelError';
     this.kind = kind;
-    this.code = error.code;
   }
 }
 
@@ -23,8 +21,22 @@ export function refusal(code: string, message: string): KernelError {
   return new KernelError('operation', { code, message });
 }
 
-/** What left a turn, in an operation's words: our own errors as they are, a handler's as INTERNAL with its text. */
+/** What was thrown, in an operation's words: refusals as they are, anything else as INTERNAL with its text. */
 export function operationError(thrown: unknown): OperationError {
-  if (thrown instanceof KernelError) return { code: thrown.code, message: thrown.message };
+  if (thrown instanceof OperationFailure) return thrown.error;
   return { code: 'INTERNAL', message: thrown instanceof Error ? thrown.message : String(thrown) };
+}
+
+/** Events that end in nothing but an OperationFailure, whatever their source throws. */
+export function failingInWords<T>(events: AsyncGenerator<T, void, undefined>): AsyncIterableIterator<T, void, undefined> {
+  const inWords = (thrown: unknown): never => {
+    throw thrown instanceof OperationFailure ? thrown : new OperationFailure(operationError(thrown));
+  };
+  return {
+    next: () => events.next().catch(inWords),
+    return: () => events.return().catch(inWords),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { unreachable } from '../base/assert.ts';
 import { MAX_DELEGATION_DEPTH } from './admission.ts';
 import type { AgentHandler } from './agent-handler.ts';
 import { countedIds, type IdSource } from './identifiers.ts';
-import { operationError, refusal } from './kernel-error.ts';
+import { failingInWords, operationError, refusal } from './kernel-error.ts';
 import type { Policy } from './policy.ts';
 import { publishedCard } from './published-card.ts';
 import { createPushConfigs, type PushConfigs } from './push-configs.ts';
@@ -44,10 +44,11 @@ export interface Server {
   readonly card: AgentCard;
   /**
    * What bindings call. A stream is admitted and its task created before this answers, so that a refusal is an error
-   * result; its events drive the handler as they are read. A handler that throws ends the events with a KernelError.
+   * result; its events drive the handler as they are read. A handler that throws ends the events with an OperationFailure.
    */
   readonly execute: Execute;
-  /** The events of a delegation, lazily: not even admission happens before the first read. Throws KernelErrors when read. */
+  /** The events of a delegation, lazily: not even admission happens before the first read. Throws KernelErrors
+   * and whatever the handler throws when it is read. */
   stream(delegation: Delegation, signal?: AbortSignal): AsyncGenerator<StreamEvent, void, undefined>;
   /** Drains the stream and answers the last task in it. Rejects with what the stream throws. */
   send(delegation: Delegation, signal?: AbortSignal): Promise<Task>;
@@ -132,7 +133,7 @@ async function perform(parts: Parts, operation: Operation, caller: CallerContext
     case 'send':
       return { kind: 'task', task: await lastTask(runTurn(turns, openTurn(turns, delegationOf(operation, caller)), signal)) };
     case 'stream':
-      return { kind: 'events', events: runTurn(turns, openTurn(turns, delegationOf(operation, caller)), signal) };
+      return { kind: 'events', events: failingInWords(runTurn(turns, openTurn(turns, delegationOf(operation, caller)), signal)) };
     case 'get':
       return { kind: 'task', task: store.require(operation.taskId) };
     case 'cancel':

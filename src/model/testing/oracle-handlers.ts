@@ -66,7 +66,7 @@ function act(action: JsonObject, moment: Moment): Done {
     case 'emit_task':
       return { local, event: taskSnapshot(local) };
     default:
-      throw new Error(`a handler script has no action ${String(action['do'])}`);
+      throw new Error(`a handler script has no action ${textAt(action, 'do')}`);
   }
 }
 

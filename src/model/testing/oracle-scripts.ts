@@ -52,7 +52,7 @@ export async function answerPush(input: JsonObject, document: OracleDocument): P
     case 'set_push_config':
       return setPushConfig(input, document);
     default:
-      throw new Error(`push.json has no op ${String(input['op'])}`);
+      throw new Error(`push.json has no op ${textAt(input, 'op')}`);
   }
 }
 
@@ -124,7 +124,7 @@ async function stepAnswer(step: JsonObject, stage: Stage): Promise<Json> {
       await openStream(step, stage).return();
       return { closed: true };
     default:
-      throw new Error(`a script has no step ${String(step['op'])}`);
+      throw new Error(`a script has no step ${textAt(step, 'op')}`);
   }
 }
 

@@ -203,7 +203,7 @@ export function errorJson(thrown: unknown): Json {
     case 'unknown-classification':
       return valueError(thrown.message);
     case 'operation':
-      return { type: 'A2AError', code: thrown.code, message: thrown.message };
+      return { type: 'A2AError', code: thrown.error.code, message: thrown.message };
   }
 }
 

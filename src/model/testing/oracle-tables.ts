@@ -40,7 +40,7 @@ export function answerLifecycle(input: JsonObject): Json {
     case 'walk':
       return walk(input);
     default:
-      throw new Error(`lifecycle.json has no op ${String(input['op'])}`);
+      throw new Error(`lifecycle.json has no op ${textAt(input, 'op')}`);
   }
 }
 
@@ -79,7 +79,7 @@ export function answerParts(input: JsonObject): Json {
     case 'data_part_copy':
       return dataPartCopy(input);
     default:
-      throw new Error(`parts.json has no op ${String(input['op'])}`);
+      throw new Error(`parts.json has no op ${textAt(input, 'op')}`);
   }
 }
 
@@ -120,7 +120,7 @@ export function answerDiscovery(input: JsonObject, document: OracleDocument): Js
       return found.ok ? { names: found.value.map((card) => card.name) } : { error: valueError(found.issues[0]?.message ?? '') };
     }
     default:
-      throw new Error(`discovery.json has no op ${String(input['op'])}`);
+      throw new Error(`discovery.json has no op ${textAt(input, 'op')}`);
   }
 }
 
