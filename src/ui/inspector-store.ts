@@ -47,8 +47,10 @@ export interface InspectorState {
   readonly revisions: Readonly<Record<LogId, number>>;
   readonly panel: PanelId;
   readonly cursor: number;
+  /** The cursor keeps to the last row while the log grows, until somebody moves it. */
+  readonly followEnd: boolean;
   readonly playing: boolean;
-  /** Virtual (or recorded) seconds per second; 0: one row per second. */
+  /** Virtual (or recorded) seconds per second; 0: row by row, whatever the times. */
   readonly speed: number;
   readonly selectedSeq: number | undefined;
   readonly selectedTask: string | undefined;
@@ -57,6 +59,8 @@ export interface InspectorState {
   readonly detailTab: DetailTab;
   readonly grouping: LaneGrouping;
   readonly range: TimeRange | undefined;
+  /** The whole time axis of the log, once the timeline knows it. */
+  readonly extent: TimeRange | undefined;
   readonly filter: RowFilter;
   /** Changes a person made to the question that discovery and admission answer. */
   readonly whatIf: WhatIf;
@@ -64,6 +68,8 @@ export interface InspectorState {
   readonly lesson: LessonChoice | undefined;
   readonly notice: Notice | undefined;
   readonly dialog: 'palette' | 'help' | undefined;
+  /** What the workers are doing, for the status line. */
+  readonly machine: 'starting' | 'ready' | 'episode' | 'failed';
 
   /** Puts the cursor on a row; leaves the selection alone. */
   readonly seek: (seq: number) => void;
@@ -77,6 +83,7 @@ export interface InspectorState {
   readonly setFilter: (filter: RowFilter) => void;
   readonly setGrouping: (grouping: LaneGrouping) => void;
   readonly setRange: (range: TimeRange | undefined) => void;
+  readonly setExtent: (extent: TimeRange) => void;
   readonly setDetail: (tab: DetailTab) => void;
   readonly toggleDetail: (open?: boolean) => void;
   readonly setPlaying: (playing: boolean) => void;
@@ -85,8 +92,13 @@ export interface InspectorState {
   readonly setLesson: (lesson: LessonChoice | undefined) => void;
   readonly setNotice: (notice: Notice | undefined) => void;
   readonly setDialog: (dialog: 'palette' | 'help' | undefined) => void;
-  /** Adds a log and shows it, cursor before the first row. */
-  readonly addLog: (log: OpenLog) => void;
+  readonly setMachine: (machine: InspectorState['machine']) => void;
+  /** Keeps the cursor on the last of so many rows, as long as `followEnd` holds. */
+  readonly followTo: (rowCount: number) => void;
+  /** Adds a log and shows it; the cursor stands before the first row, or keeps to the end. */
+  readonly addLog: (log: OpenLog, followEnd?: boolean) => void;
+  /** Back to the front door; the logs stay open. */
+  readonly leave: () => void;
   readonly showLog: (id: LogId) => void;
   readonly dropLog: (id: LogId) => void;
   readonly noteRevision: (id: LogId, revision: number) => void;
@@ -95,11 +107,13 @@ export interface InspectorState {
 /** What belongs to one log only, and starts over when another is shown. */
 const FRESH_VIEW = {
   cursor: -1,
+  followEnd: false,
   playing: false,
   selectedSeq: undefined,
   selectedTask: undefined,
   selectedCard: undefined,
   range: undefined,
+  extent: undefined,
   filter: {},
   whatIf: {},
 } as const;
@@ -118,11 +132,12 @@ export const useInspector = create<InspectorState>((set) => ({
   lesson: undefined,
   notice: undefined,
   dialog: undefined,
+  machine: 'starting',
   ...FRESH_VIEW,
 
-  seek: (seq) => set({ cursor: seq }),
+  seek: (seq) => set({ cursor: seq, followEnd: false }),
   selectRow: (seq) =>
-    set((state) => ({ cursor: seq, selectedSeq: seq, detailTab: state.detailTab === 'task' ? 'decoded' : state.detailTab })),
+    set((state) => ({ cursor: seq, followEnd: false, selectedSeq: seq, detailTab: state.detailTab === 'task' ? 'decoded' : state.detailTab })),
   selectTask: (selectedTask) => set(selectedTask === undefined ? { selectedTask } : { selectedTask, detailTab: 'task', detailOpen: true }),
   selectCard: (selectedCard) => set({ selectedCard }),
   clearSelection: () => set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined }),
@@ -131,6 +146,7 @@ export const useInspector = create<InspectorState>((set) => ({
   setFilter: (filter) => set({ filter }),
   setGrouping: (grouping) => set({ grouping }),
   setRange: (range) => set({ range }),
+  setExtent: (extent) => set({ extent }),
   setDetail: (detailTab) => set({ detailTab, detailOpen: true }),
   toggleDetail: (open) => set((state) => ({ detailOpen: open ?? !state.detailOpen })),
   setPlaying: (playing) => set({ playing }),
@@ -139,8 +155,12 @@ export const useInspector = create<InspectorState>((set) => ({
   setLesson: (lesson) => set({ lesson }),
   setNotice: (notice) => set({ notice }),
   setDialog: (dialog) => set({ dialog }),
-  addLog: (log) => set((state) => ({ ...FRESH_VIEW, log: log.id, logs: [...state.logs.filter((each) => each.id !== log.id), log] })),
-  showLog: (id) => set((state) => (state.log === id ? {} : { ...FRESH_VIEW, log: id })),
+  setMachine: (machine) => set({ machine }),
+  followTo: (rowCount) => set((state) => (state.followEnd && state.cursor !== rowCount - 1 ? { cursor: rowCount - 1 } : state)),
+  addLog: (log, followEnd = false) =>
+    set((state) => ({ ...FRESH_VIEW, followEnd, log: log.id, logs: [...state.logs.filter((each) => each.id !== log.id), log] })),
+  leave: () => set({ ...FRESH_VIEW, log: undefined, lesson: undefined }),
+  showLog: (id) => set((state) => (state.log === id ? {} : { ...FRESH_VIEW, log: id, followEnd: true })),
   dropLog: (id) =>
     set((state) => {
       const logs = state.logs.filter((each) => each.id !== id);

@@ -3,28 +3,15 @@
 
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { Answer, Ask, Engine, LogId, LogSummary, Projection } from '../model/engine/query.ts';
+import type { Answer, Ask, LogId, Projection } from '../model/engine/query.ts';
+import type { EngineClient } from './engine-client.ts';
 import { useInspector } from './inspector-store.ts';
 
-/** The engine as the page sees it: the same face, each answer a promise. */
-export interface AsyncEngine {
-  open(text: string, options: { readonly name: string }): Promise<LogId>;
-  begin(options: { readonly name: string }): Promise<LogId>;
-  append(log: LogId, text: string): void;
-  finish(log: LogId): void;
-  cancel(log: LogId): void;
-  close(log: LogId): void;
-  settled(log: LogId): Promise<LogSummary>;
-  query<P extends Projection>(log: LogId, projection: P, ask: Ask<P>): Promise<Answer<P>>;
-  subscribe: Engine['subscribe'];
-  save(log: LogId): Promise<string>;
-}
-
-const EngineContext = createContext<AsyncEngine | undefined>(undefined);
+const EngineContext = createContext<EngineClient | undefined>(undefined);
 export const EngineProvider = EngineContext.Provider;
 
 /** The engine of this page. @throws Error outside the provider, which would be our own bug */
-export function useEngine(): AsyncEngine {
+export function useEngine(): EngineClient {
   const engine = useContext(EngineContext);
   if (!engine) throw new Error('[U.1] a panel asked for the engine outside its provider');
   return engine;
@@ -49,6 +36,8 @@ export function createQueryClient(): QueryClient {
 export interface AnswerState<P extends Projection> {
   readonly data: Answer<P> | undefined;
   readonly isLoading: boolean;
+  /** `data` answers an earlier question; the one to this is on its way. */
+  readonly isPrevious: boolean;
   readonly error?: Error;
 }
 export interface AnswerOptions {
@@ -67,14 +56,14 @@ export function useAnswer<P extends Projection>(projection: P, ask: Ask<P>, opti
   const shown = useInspector((state) => state.log);
   const log = options.log ?? shown;
   const revision = useInspector((state) => (log === undefined ? 0 : (state.revisions[log] ?? 0)));
-  const { data, isLoading, error } = useQuery<Answer<P> | null>({
+  const { data, isLoading, error } = useQuery<{ readonly ask: Ask<P>; readonly answer: Answer<P> } | null>({
     queryKey: [log, revision, projection, ask],
     enabled: log !== undefined && options.enabled !== false,
-    // `undefined` is no answer to the query library, but it is one of ours (`row`, `task`).
-    queryFn: async () => (log === undefined ? null : ((await engine.query(log, projection, ask)) ?? null)),
+    queryFn: async () => (log === undefined ? null : { ask, answer: await engine.query(log, projection, ask) }),
     // A previous answer of the same log only: another log's rows must never stand under this one's name.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === log ? previous : undefined),
   });
-  const answer = (data ?? undefined) as Answer<P> | undefined;
-  return error ? { data: answer, isLoading, error } : { data: answer, isLoading };
+  const isPrevious = data ? JSON.stringify(data.ask) !== JSON.stringify(ask) : false;
+  const answer = { data: data?.answer, isLoading, isPrevious };
+  return error ? { ...answer, error } : answer;
 }

@@ -1,0 +1,153 @@
+// One registry feeds keys, palette and help. A command that cannot run now is listed with its reason.
+
+import type { PanelId } from './inspector-store.ts';
+import { useInspector } from './inspector-store.ts';
+import type { Page } from './page.ts';
+import { panBy, zoomBy } from './time-view.ts';
+
+export interface Command {
+  readonly id: string;
+  readonly group: 'Go' | 'Open' | 'Copy' | 'Show' | 'Set' | 'Run' | 'Help';
+  readonly title: string;
+  /** As written in help: `Ctrl O`, `J`, `Space`. The first is shown. */
+  readonly keys: readonly string[];
+  readonly run: () => void;
+  /** Why it cannot run now. */
+  readonly disabled?: string | undefined;
+}
+
+export const PANELS: readonly { readonly id: PanelId; readonly title: string; readonly key: string; readonly group: number }[] = [
+  { id: 'timeline', title: 'Timeline', key: '1', group: 0 },
+  { id: 'chains', title: 'Chains', key: '2', group: 0 },
+  { id: 'discovery', title: 'Discovery', key: '4', group: 1 },
+  { id: 'admission', title: 'Admission', key: '5', group: 1 },
+  { id: 'round-trip', title: 'Round trip', key: '6', group: 1 },
+  { id: 'card', title: 'Card', key: '0', group: 2 },
+  { id: 'source', title: 'Source', key: '-', group: 2 },
+];
+
+/** Puts the focus on the field with this name, if it is on screen. */
+export function focusField(name: 'find' | 'position'): boolean {
+  const field = document.querySelector<HTMLInputElement>(`[data-field="${name}"]`);
+  if (!field || field === document.activeElement) return false;
+  field.focus();
+  field.select();
+  return true;
+}
+
+/** What can be done now. Reads the state at the time of the call. */
+export function commandsNow(page: Page): readonly Command[] {
+  const state = useInspector.getState();
+  const noLog = state.log === undefined ? 'nothing is open' : undefined;
+  const command = (group: Command['group'], id: string, title: string, keys: readonly string[], run: () => unknown, disabled?: string): Command => ({
+    group,
+    id,
+    title,
+    keys,
+    run: () => void run(),
+    disabled,
+  });
+  const lesson = page.player.getSnapshot().context.lesson;
+  return [
+    ...PANELS.map((panel) =>
+      command('Go', `panel-${panel.id}`, `Panel ${panel.title}`, [panel.key], () => state.openPanel(panel.id), state.log === undefined && !lesson ? 'nothing is open' : undefined),
+    ),
+    command('Go', 'next-row', 'Next row', ['J'], () => page.step(1), noLog),
+    command('Go', 'previous-row', 'Previous row', ['K'], () => page.step(-1), noLog),
+    command('Go', 'next-in-lane', 'Next row in the lane', ['.'], () => page.step(1, true), noLog),
+    command('Go', 'previous-in-lane', 'Previous row in the lane', [','], () => page.step(-1, true), noLog),
+    command('Go', 'first', 'First row', ['Home'], () => page.first(), noLog),
+    command('Go', 'last', 'Last row', ['End'], () => page.last(), noLog),
+    command('Go', 'go-to', 'Go to a row or time', ['G'], () => focusField('position'), noLog),
+    command('Go', 'find', 'Find in the rows', ['/', 'Ctrl F'], () => focusField('find'), noLog),
+    command('Go', 'front', 'Front door', [], () => page.leave()),
+    command('Open', 'open-file', 'Open a file', ['Ctrl O'], () => document.querySelector<HTMLInputElement>('#open-file')?.click()),
+    command('Open', 'paste', 'Paste a trace', ['Ctrl V'], () => page.pasteFromClipboard()),
+    command('Copy', 'save', 'Save as a file', ['Ctrl S'], () => page.save(), noLog),
+    command('Copy', 'copy-saved', 'Copy in the saved form', [], () => page.copySaved(), noLog),
+    command('Copy', 'copy-link', 'Copy a link to this view', [], () => copyLink(), state.log === undefined && !lesson ? 'nothing is open' : undefined),
+    command('Show', 'by-agent', 'Lanes by agent', [], () => state.setGrouping('agent'), noLog),
+    command('Show', 'by-task', 'Lanes by task', [], () => state.setGrouping('task'), noLog),
+    command('Show', 'zoom-in', 'Zoom in', ['W'], () => zoomBy(0.7), noLog),
+    command('Show', 'zoom-out', 'Zoom out', ['S'], () => zoomBy(1 / 0.7), noLog),
+    command('Show', 'pan-left', 'Earlier', ['A'], () => panBy(-0.2), noLog),
+    command('Show', 'pan-right', 'Later', ['D'], () => panBy(0.2), noLog),
+    command('Show', 'fit', 'Fit the whole', ['F'], () => state.setRange(undefined), noLog),
+    command('Show', 'detail', 'Show or hide the detail', ['Q'], () => state.toggleDetail(), noLog),
+    command('Show', 'clear-filter', 'Clear the filter', [], () => state.setFilter({}), Object.keys(state.filter).length === 0 ? 'no filter is set' : undefined),
+    command('Set', 'theme-system', 'Theme of the system', [], () => state.setTheme('system')),
+    command('Set', 'theme-light', 'Light theme', [], () => state.setTheme('light')),
+    command('Set', 'theme-dark', 'Dark theme', [], () => state.setTheme('dark')),
+    command('Run', 'play', state.playing ? 'Pause' : 'Play', ['Space'], () => page.togglePlay(), noLog),
+    command('Run', 'run-lesson', 'Run the lesson again', ['R'], () => page.player.send({ type: 'run' }), lesson ? undefined : 'no lesson is open'),
+    command('Help', 'help', 'Keys and marks', ['?'], () => state.setDialog('help')),
+    command('Help', 'palette', 'All commands', ['Ctrl K'], () => state.setDialog('palette')),
+  ];
+}
+
+async function copyLink(): Promise<void> {
+  const { setNotice } = useInspector.getState();
+  try {
+    await navigator.clipboard.writeText(window.location.href);
+    setNotice({ kind: 'info', text: 'Copied the link. It holds the view, not the evidence: a lesson plays again, a file must be sent beside it.' });
+  } catch {
+    setNotice({ kind: 'info', text: 'This browser does not let the page copy. The link is in the address line.' });
+  }
+}
+
+/** A pressed key as help writes it. Letters that move by position (W S A D) are taken from the place on the keyboard. */
+export function keyName(event: KeyboardEvent): string {
+  const byPlace = /^Key([WASD])$/.exec(event.code)?.[1];
+  const name = byPlace ?? (event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toUpperCase() : event.key);
+  return event.ctrlKey || event.metaKey ? `Ctrl ${name}` : name;
+}
+
+const OWN_TYPING = 'input, textarea, select, [contenteditable]';
+
+/** Runs the command of a key. Single letters are quiet in fields and with modifiers; Space presses a focused button. */
+export function handleKey(page: Page, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.altKey || event.isComposing) return;
+  const target = event.target instanceof Element ? event.target : undefined;
+  const withControl = event.ctrlKey || event.metaKey;
+  const state = useInspector.getState();
+  if (event.key === 'Escape') return escape(state, target);
+  if (state.dialog) return;
+  if (event.key === 'F6') {
+    event.preventDefault();
+    nextPane(event.shiftKey ? -1 : 1);
+    return;
+  }
+  if (!withControl && target?.closest(OWN_TYPING)) return;
+  const name = keyName(event);
+  if (name === 'Space' && target?.closest('button, a, summary, [role="radio"], [role="option"]')) return;
+  // The browser pastes; the page listens for the paste itself.
+  if (name === 'Ctrl V') return;
+  const command = commandsNow(page).find((each) => each.keys.includes(name));
+  if (!command || command.disabled) return;
+  if (name === 'Ctrl F' && document.activeElement?.matches('[data-field="find"]')) return;
+  event.preventDefault();
+  command.run();
+}
+
+/** The topmost thing first: playing, then find, then the selection. */
+function escape(state: ReturnType<typeof useInspector.getState>, target: Element | undefined): void {
+  if (state.dialog) return state.setDialog(undefined);
+  if (state.playing) return state.setPlaying(false);
+  if (target instanceof HTMLElement && target.closest(OWN_TYPING)) target.blur();
+  else if (state.filter.find) state.setFilter(withoutFind(state.filter));
+  else state.clearSelection();
+}
+
+function withoutFind(filter: ReturnType<typeof useInspector.getState>['filter']) {
+  const { find: _, ...rest } = filter;
+  return rest;
+}
+
+function nextPane(by: number): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('section.pane')].filter((pane) => pane.offsetParent !== null);
+  if (panes.length === 0) return;
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const pane = panes[at < 0 ? (by > 0 ? 0 : panes.length - 1) : (at + by + panes.length) % panes.length];
+  const first = pane?.querySelector<HTMLElement>('[tabindex="0"], button, input, select, textarea, a[href]');
+  (first ?? pane)?.focus();
+}

@@ -1,0 +1,148 @@
+// The view as a link: the hash, with a version and upgraders, defaults left out. What is shown is in it, never the evidence.
+// A link that cannot be read is told with its text, so that nothing of it is lost (rule U.5).
+
+import type { Json, JsonObject } from '../model/base/json.ts';
+import { isJsonObject } from '../model/base/json.ts';
+import { failure, type Result, success } from '../model/base/result.ts';
+import { CHANNELS, type Channel } from '../model/log/row-kind.ts';
+import type { WhatIf } from '../model/projections/discovery.ts';
+import type { RowFilter } from '../model/projections/row-view.ts';
+import type { LaneGrouping } from '../model/projections/timeline.ts';
+import type { PanelId } from './inspector-store.ts';
+
+export const LINK_VERSION = 1;
+export const PANEL_IDS: readonly PanelId[] = ['timeline', 'chains', 'discovery', 'admission', 'round-trip', 'card', 'source'];
+
+/** Everything a link may say; absent members are at their defaults. */
+export interface View {
+  readonly lesson?: string;
+  readonly sample?: string;
+  readonly seed?: string;
+  readonly knobs?: Readonly<Record<string, Json>>;
+  readonly panel?: PanelId;
+  /** The cursor, a seq. */
+  readonly at?: number;
+  /** The selected row, a seq. */
+  readonly row?: number;
+  readonly task?: string;
+  readonly card?: string;
+  readonly lanes?: LaneGrouping;
+  readonly find?: string;
+  readonly channels?: readonly Channel[];
+  readonly whatIf?: WhatIf;
+}
+
+type Fields = ReadonlyMap<string, string>;
+/** From version n to n + 1. There is one version yet, so there is nothing to bring up. */
+const UPGRADERS: Readonly<Record<number, (fields: Fields) => Fields>> = {};
+
+/** The hash of a view, without `#`; empty for the front door. Keys come in a fixed order, so equal views have equal links. */
+export function encodeView(view: View): string {
+  const fields: [string, string][] = [];
+  const put = (name: string, value: string | number | undefined) => {
+    if (value !== undefined && value !== '') fields.push([name, String(value)]);
+  };
+  put('lesson', view.lesson);
+  put('sample', view.sample);
+  put('seed', view.seed);
+  put('knobs', view.knobs && Object.keys(view.knobs).length > 0 ? JSON.stringify(view.knobs) : undefined);
+  put('panel', view.panel === 'timeline' ? undefined : view.panel);
+  put('at', view.at !== undefined && view.at >= 0 ? view.at : undefined);
+  put('row', view.row);
+  put('task', view.task);
+  put('card', view.card);
+  put('lanes', view.lanes === 'agent' ? undefined : view.lanes);
+  put('find', view.find);
+  put('channels', view.channels?.join(','));
+  put('whatif', view.whatIf && Object.keys(view.whatIf).length > 0 ? JSON.stringify(view.whatIf) : undefined);
+  if (fields.length === 0) return '';
+  return [['v', String(LINK_VERSION)] as const, ...fields].map(([name, value]) => `${name}=${encodePiece(value)}`).join('&');
+}
+
+/** Percent-encodes what would end a piece or break a link in running text; commas, colons and quotes of ids stay readable. */
+function encodePiece(value: string): string {
+  return encodeURIComponent(value).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/');
+}
+
+/**
+ * Reads a hash (with or without `#`).
+ * @returns the view; or why it cannot be read, in words: a newer version, a broken piece, an unknown panel
+ */
+export function decodeView(hash: string): Result<View> {
+  const text = hash.replace(/^#/, '');
+  if (text === '') return success({});
+  const fields = new Map<string, string>();
+  for (const piece of text.split('&')) {
+    const at = piece.indexOf('=');
+    if (at < 1) return failure({ path: '', message: `“${piece}” is no name=value pair.` });
+    try {
+      fields.set(piece.slice(0, at), decodeURIComponent(piece.slice(at + 1).replaceAll('+', ' ')));
+    } catch {
+      return failure({ path: piece.slice(0, at), message: `“${piece.slice(at + 1)}” has a broken percent sign in it.` });
+    }
+  }
+  const version = Number(fields.get('v') ?? LINK_VERSION);
+  if (!Number.isInteger(version) || version < 1) return failure({ path: 'v', message: `“${fields.get('v')}” is no version of a link.` });
+  if (version > LINK_VERSION)
+    return failure({ path: 'v', message: `It was made by version ${version} of the view; this page reads up to ${LINK_VERSION}.` });
+  let current: Fields = fields;
+  for (let from = version; from < LINK_VERSION; from++) current = UPGRADERS[from]?.(current) ?? current;
+  return readFields(current);
+}
+
+const KNOWN = ['v', 'lesson', 'sample', 'seed', 'knobs', 'panel', 'at', 'row', 'task', 'card', 'lanes', 'find', 'channels', 'whatif'];
+
+function readFields(fields: Fields): Result<View> {
+  for (const name of fields.keys()) if (!KNOWN.includes(name)) return failure({ path: name, message: `“${name}” is nothing that a view has.` });
+  const panel = fields.get('panel');
+  const known = PANEL_IDS.find((id) => id === panel);
+  if (panel !== undefined && !known) return failure({ path: 'panel', message: `There is no panel “${panel}”.` });
+  const knobs = readObject(fields, 'knobs');
+  const whatIf = readObject(fields, 'whatif');
+  const at = readSeq(fields, 'at');
+  const row = readSeq(fields, 'row');
+  for (const result of [knobs, whatIf, at, row]) if (!result.ok) return result;
+  const channels = (fields.get('channels') ?? '').split(',').filter((word): word is Channel => CHANNELS.some((channel) => channel === word));
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return value === undefined || value === '' ? {} : { [name]: value };
+  };
+  return success({
+    ...text('lesson'),
+    ...text('sample'),
+    ...text('seed'),
+    ...text('task'),
+    ...text('card'),
+    ...text('find'),
+    ...(known ? { panel: known } : {}),
+    ...(knobs.ok && knobs.value ? { knobs: knobs.value } : {}),
+    ...(whatIf.ok && whatIf.value ? { whatIf: whatIf.value as WhatIf } : {}),
+    ...(at.ok && at.value !== undefined ? { at: at.value } : {}),
+    ...(row.ok && row.value !== undefined ? { row: row.value } : {}),
+    ...(fields.get('lanes') === 'task' ? { lanes: 'task' as const } : {}),
+    ...(channels.length > 0 ? { channels } : {}),
+  });
+}
+
+function readSeq(fields: Fields, name: string): Result<number | undefined> {
+  const text = fields.get(name);
+  if (text === undefined) return success(undefined);
+  return /^\d{1,9}$/.test(text) ? success(Number(text)) : failure({ path: name, message: `“${text}” is no row number.` });
+}
+
+function readObject(fields: Fields, name: string): Result<JsonObject | undefined> {
+  const text = fields.get(name);
+  if (text === undefined) return success(undefined);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isJsonObject(value)) return success(value);
+  } catch {
+    // Told below: a text that is no JSON and a text that is no object are the same mistake here.
+  }
+  return failure({ path: name, message: `“${text}” is no JSON object.` });
+}
+
+/** The filter of rows that a view asks for. */
+export function filterOfView(view: View): RowFilter {
+  return { ...(view.find ? { find: view.find } : {}), ...(view.channels ? { channels: view.channels } : {}) };
+}

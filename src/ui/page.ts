@@ -1,0 +1,242 @@
+// What a person can do here, as functions: buttons, keys, palette, links and window.inspector all call these. Evidence goes
+// to the engine, an episode comes from the lab as text and goes the same way.
+
+import { createContext, useContext } from 'react';
+import { type Actor, createActor } from 'xstate';
+import type { LogId, LogSummary } from '../model/engine/query.ts';
+import type { RowFilter } from '../model/projections/row-view.ts';
+import type { Lesson } from '../mock-agents/lesson.ts';
+import { LESSONS } from '../mock-agents/lessons/catalogue.ts';
+import type { EngineClient } from './engine-client.ts';
+import { countOf, formatBytes } from './format.ts';
+import { type OpenLog, useInspector } from './inspector-store.ts';
+import type { LabClient } from './lab-client.ts';
+import { createLessonPlayer, type EpisodeOrder, type LessonPlayer, type PlayedEpisode } from './lesson-player.ts';
+import { loadSamples, type Sample } from './samples.ts';
+
+export interface Page {
+  readonly engine: EngineClient;
+  readonly lab: LabClient;
+  readonly player: Actor<LessonPlayer>;
+  openText(text: string, name: string): Promise<LogId>;
+  openFiles(files: readonly File[]): Promise<void>;
+  openSample(sample: Sample): Promise<LogId>;
+  openLesson(id: string, options?: { knobs?: EpisodeOrder['knobs']; seed?: string }): Lesson | undefined;
+  leave(): void;
+  closeLog(log: LogId): void;
+  /** Moves the cursor and the selection by rows; `inLane`: among the rows of the selected row's task, else its agent. */
+  step(by: number, inLane?: boolean): Promise<void>;
+  first(): void;
+  last(): Promise<void>;
+  togglePlay(): Promise<void>;
+  /** Downloads the saved form. */
+  save(): Promise<void>;
+  copySaved(): Promise<void>;
+  pasteFromClipboard(): Promise<void>;
+}
+
+const PageContext = createContext<Page | undefined>(undefined);
+export const PageProvider = PageContext.Provider;
+
+/** @throws Error outside the provider, which would be our own bug */
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (!page) throw new Error('[U.1] an action was asked for outside the page');
+  return page;
+}
+
+const state = () => useInspector.getState();
+const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export function createPage(engine: EngineClient, lab: LabClient): Page {
+  const player = createActor(createLessonPlayer((order) => playEpisode(engine, lab, order))).start();
+  return { engine, lab, player, ...openActions(engine, player), ...timeActions(engine), ...saveActions(engine) };
+}
+
+/** Plays one episode into a log of its own. @throws Error with the lab's sentence when it is refused */
+async function playEpisode(engine: EngineClient, lab: LabClient, order: EpisodeOrder): Promise<PlayedEpisode> {
+  const { lesson, knobs, seed } = order;
+  const played = state().logs.filter((log) => log.lesson === lesson.id).length;
+  const name = `${lesson.title} ${played + 1}`;
+  const { log: before, cursor } = state();
+  const atEnd = !order.first && before !== undefined && cursor >= (await engine.query(before, 'summary', {})).rowCount - 1;
+  state().setMachine('episode');
+  const log = await engine.begin({ name });
+  try {
+    const request = { lesson: lesson.id, knobs, ...(seed === undefined ? {} : { seed }) };
+    const outcome = await lab.play(request, (text) => engine.append(log, text));
+    if (!outcome.ok) throw new Error(outcome.why);
+    engine.finish(log);
+    const summary = await engine.settled(log);
+    showEpisode({ id: log, name, lesson: lesson.id }, summary, atEnd);
+    return { log, name, knobs };
+  } catch (error) {
+    engine.cancel(log);
+    engine.close(log);
+    throw error;
+  } finally {
+    if (!lab.busy) state().setMachine('ready');
+  }
+}
+
+/** An episode opens on its first row, ready to be played; after a turned knob the end stays in view if it was. */
+function showEpisode(log: OpenLog, summary: LogSummary, atEnd: boolean): void {
+  state().addLog(log, atEnd);
+  state().noteRevision(log.id, summary.revision);
+  if (atEnd) state().followTo(summary.rowCount);
+  else state().seek(summary.rowCount > 0 ? 0 : -1);
+}
+
+function openActions(engine: EngineClient, player: Actor<LessonPlayer>) {
+  const show = (id: LogId, name: string) => {
+    closeLesson();
+    state().setNotice(undefined);
+    state().addLog({ id, name }, true);
+    void engine.settled(id).then(afterReading, (error: unknown) => state().setNotice({ kind: 'error', text: `${name} was not read.`, detail: inWords(error) }));
+  };
+  const closeLesson = () => {
+    player.send({ type: 'close' });
+    state().setLesson(undefined);
+  };
+  const openText = async (text: string, name: string) => {
+    const id = await engine.open(text, { name });
+    show(id, name);
+    return id;
+  };
+  return {
+    openText,
+    async openFiles(files: readonly File[]) {
+      for (const file of files) show(await engine.openBlob(file, { name: file.name }), file.name);
+    },
+    async openSample(sample: Sample) {
+      const response = await fetch(new URL(`samples/${sample.file}`, document.baseURI));
+      if (!response.ok) throw new Error(`The sample ${sample.file} is not there (${response.status}).`);
+      return openText(await response.text(), sample.file);
+    },
+    openLesson(id: string, options: { knobs?: EpisodeOrder['knobs']; seed?: string } = {}) {
+      const lesson = LESSONS.find((each) => each.id === id);
+      if (!lesson) return undefined;
+      const { knobs = {}, seed } = options;
+      state().leave();
+      state().setNotice(undefined);
+      player.send({ type: 'open', lesson, knobs, seed });
+      state().setLesson({ id, knobs, ...(seed === undefined ? {} : { seed }) });
+      state().openPanel(lesson.look[0]?.panel ?? 'timeline');
+      state().setSpeed(0);
+      return lesson;
+    },
+    leave() {
+      closeLesson();
+      state().leave();
+    },
+    closeLog(log: LogId) {
+      state().dropLog(log);
+      engine.close(log);
+    },
+    async pasteFromClipboard() {
+      try {
+        const text = await navigator.clipboard.readText();
+        if (text.trim() === '') state().setNotice({ kind: 'info', text: 'The clipboard holds no text.' });
+        else await openText(text, 'pasted text');
+      } catch {
+        // The browser asks the person, or refuses outside a secure page: the keyboard always works.
+        state().setNotice({ kind: 'info', text: 'This browser does not hand over the clipboard. Press Ctrl V in the page instead.' });
+      }
+    },
+  };
+}
+
+/** Tells, in one notice, what of a paste could not be read. */
+function afterReading(summary: LogSummary): void {
+  if (state().log !== summary.log) return;
+  state().noteRevision(summary.log, summary.revision);
+  state().followTo(summary.rowCount);
+  if (summary.rowCount === 0) {
+    const detail = summary.notices[0];
+    state().setNotice({
+      kind: 'error',
+      text: 'Nothing here could be read as A2A.',
+      ...(detail === undefined ? {} : { detail }),
+      action: { label: 'Show the text', run: () => state().openPanel('source') },
+    });
+  } else if (summary.unreadCount > 0) {
+    state().setNotice({
+      kind: 'error',
+      text: `${countOf(summary.unreadCount, 'part')} of ${summary.name} could not be read.`,
+      ...(summary.notices[0] === undefined ? {} : { detail: summary.notices[0] }),
+      action: { label: 'Show in Source', run: () => state().openPanel('source') },
+    });
+  }
+}
+
+function timeActions(engine: EngineClient) {
+  const rowCount = async () => {
+    const { log } = state();
+    return log === undefined ? 0 : (await engine.query(log, 'summary', {})).rowCount;
+  };
+  const laneFilter = async (log: LogId, seq: number): Promise<RowFilter> => {
+    const view = (await engine.query(log, 'row', { seq }))?.view;
+    if (view?.taskId !== undefined) return { taskId: view.taskId };
+    return view?.agent === undefined ? {} : { agent: view.agent };
+  };
+  const last = async () => {
+    const count = await rowCount();
+    state().setPlaying(false);
+    if (count > 0) state().selectRow(count - 1);
+  };
+  return {
+    async step(by: number, inLane = false) {
+      const { log, cursor, filter } = state();
+      if (log === undefined) return;
+      state().setPlaying(false);
+      const among = inLane && cursor >= 0 ? await laneFilter(log, cursor) : filter;
+      const seq = await engine.query(log, 'neighbour', { seq: cursor, step: by, filter: among });
+      if (seq >= 0) state().selectRow(seq);
+    },
+    first() {
+      state().setPlaying(false);
+      if (state().log !== undefined) state().selectRow(0);
+    },
+    last,
+    async togglePlay() {
+      const { log, playing, cursor } = state();
+      if (log === undefined) return;
+      if (!playing && cursor >= (await rowCount()) - 1) state().seek(0);
+      state().setPlaying(!playing);
+    },
+  };
+}
+
+function saveActions(engine: EngineClient) {
+  const savedForm = async () => {
+    const { log, logs } = state();
+    if (log === undefined) return undefined;
+    const name = logs.find((each) => each.id === log)?.name ?? 'log';
+    return { name: `${name.replace(/[^\w.-]+/g, '-').toLowerCase()}.inspector.ndjson`, text: await engine.save(log) };
+  };
+  return {
+    async save() {
+      const saved = await savedForm();
+      if (!saved) return;
+      const url = URL.createObjectURL(new Blob([saved.text], { type: 'application/x-ndjson' }));
+      const anchor = document.createElement('a');
+      anchor.href = url;
+      anchor.download = saved.name;
+      anchor.click();
+      URL.revokeObjectURL(url);
+      state().setNotice({ kind: 'info', text: `Saved ${saved.name}, ${formatBytes(new Blob([saved.text]).size)}. Drop it here to read it again.` });
+    },
+    async copySaved() {
+      const saved = await savedForm();
+      if (!saved) return;
+      try {
+        await navigator.clipboard.writeText(saved.text);
+        state().setNotice({ kind: 'info', text: `Copied ${formatBytes(new Blob([saved.text]).size)} in the saved form.` });
+      } catch {
+        state().setNotice({ kind: 'info', text: 'This browser does not let the page copy. Save the file instead.' });
+      }
+    },
+  };
+}
+
+export { LESSONS, loadSamples };

@@ -1,0 +1,141 @@
+// The top edge: whose page this is, what is open, what can be found and done.
+
+import { ArrowLeft, CircleHelp, FileText, Link, Save, Search, SunMoon } from 'lucide-react';
+import type { LogSummary } from '../../model/engine/query.ts';
+import { type Command, commandsNow } from '../commands.ts';
+import { countOf } from '../format.ts';
+import { type Theme, useInspector } from '../inspector-store.ts';
+import { usePage } from '../page.ts';
+
+/** The mark of the page: work handed down, and the hop that is you. */
+export function Brand() {
+  return (
+    <svg className="brand-mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d="M2 2.5h6M5 2.5V8h5M8 8v5.5h6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="miter" />
+      <path d="M8 13.5h6" stroke="var(--accent)" strokeWidth="2" />
+    </svg>
+  );
+}
+
+/** What a log is, in one line of facts. */
+export function factsOf(summary: LogSummary): string {
+  const protocol = summary.protocol === 'a2a' ? `A2A ${summary.versions.join(', ')}`.trim() : summary.protocol === 'none' ? '' : summary.protocol;
+  return [
+    protocol,
+    summary.agents.length > 0 ? countOf(summary.agents.length, 'agent') : '',
+    countOf(summary.taskCount, 'task'),
+    countOf(summary.rowCount, 'row'),
+    summary.episode ? `seed ${summary.episode.seed}` : '',
+  ]
+    .filter((word) => word !== '')
+    .join(' · ');
+}
+
+function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
+  const logs = useInspector((state) => state.logs);
+  const log = useInspector((state) => state.log);
+  const showLog = useInspector((state) => state.showLog);
+  const lesson = usePage().player.getSnapshot().context.lesson;
+  if (log === undefined) return <span className="i2 tr grow">{lesson ? `Lesson ${lesson.number}: ${lesson.title}` : 'nothing open'}</span>;
+  const name = logs.find((each) => each.id === log)?.name ?? '';
+  return (
+    <div className="doc grow">
+      <FileText size={16} strokeWidth={1.5} aria-hidden className="wide" />
+      {logs.length > 1 ? (
+        <select className="field doc-switch" aria-label="Open logs" value={log} onChange={(event) => showLog(Number(event.target.value))}>
+          {logs.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <span className="md tr doc-name" title={name}>
+          {name}
+        </span>
+      )}
+      <span className="tag wide">{summary?.episode ? 'episode' : 'opened, read-only'}</span>
+      <span className="i2 tr facts">{summary ? factsOf(summary) : ''}</span>
+    </div>
+  );
+}
+
+const NEXT_THEME: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+
+export function AppBar({ summary }: { summary: LogSummary | undefined }) {
+  const page = usePage();
+  const open = useInspector((state) => state.log !== undefined);
+  const lesson = useInspector((state) => state.lesson);
+  const theme = useInspector((state) => state.theme);
+  const { setTheme, setDialog } = useInspector.getState();
+  const run = (id: string) => commandsNow(page).find((command: Command) => command.id === id)?.run();
+  return (
+    <header className="appbar">
+      <button type="button" className="brand" onClick={() => page.leave()} aria-label="Delegation Inspector, front door">
+        {open || lesson ? <ArrowLeft size={18} strokeWidth={1.5} aria-hidden className="narrow" /> : null}
+        <Brand />
+        <span className="brand-word">Delegation Inspector</span>
+      </button>
+      <span className="sep wide" />
+      <OpenDocument summary={summary} />
+      {open ? <FindField /> : null}
+      <span className="row appbar-actions">
+        <button type="button" className="btn ghost wide" aria-label="Commands" onClick={() => setDialog('palette')}>
+          <kbd>Ctrl K</kbd>
+        </button>
+        {open ? (
+          <button type="button" className="btn ghost" onClick={() => void page.save()}>
+            <Save size={16} strokeWidth={1.5} aria-hidden /> <span className="wide">Save</span>
+            <span className="visually-hidden narrow">Save</span>
+          </button>
+        ) : null}
+        {open || lesson ? (
+          <button type="button" className="btn ghost wide" onClick={() => run('copy-link')}>
+            <Link size={16} strokeWidth={1.5} aria-hidden /> Link
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label={`Theme: ${theme}`}
+          title={`Theme: ${theme}. Press for ${NEXT_THEME[theme]}`}
+          onClick={() => setTheme(NEXT_THEME[theme])}
+        >
+          <SunMoon size={16} strokeWidth={1.5} aria-hidden />
+        </button>
+        <button type="button" className="btn ghost icon" aria-label="Keys and help" title="Keys and help" onClick={() => setDialog('help')}>
+          <CircleHelp size={16} strokeWidth={1.5} aria-hidden />
+        </button>
+      </span>
+    </header>
+  );
+}
+
+function FindField() {
+  const filter = useInspector((state) => state.filter);
+  const { setFilter } = useInspector.getState();
+  const page = usePage();
+  return (
+    <search className="field quiet find">
+      <Search size={14} strokeWidth={1.5} aria-hidden />
+      <input
+        data-field="find"
+        aria-label="Find in rows"
+        placeholder="Find in rows"
+        value={filter.find ?? ''}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          const { find: _, ...rest } = filter;
+          setFilter(event.target.value === '' ? rest : { ...rest, find: event.target.value });
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void page.step(event.shiftKey ? -1 : 1);
+        }}
+      />
+      <kbd className="wide">/</kbd>
+    </search>
+  );
+}

@@ -1,0 +1,160 @@
+// Time in hand: first, back, play, step, last, the position as a field, and the speed. In the same place in every panel.
+
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { useState } from 'react';
+import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
+import type { EngineClient } from '../engine-client.ts';
+import { formatCount } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
+import { logTime } from '../log-time.ts';
+import { usePage } from '../page.ts';
+import { useAnswer, useEngine } from '../queries.ts';
+import type { LogSummary } from '../../model/engine/query.ts';
+import { Minimap } from './Minimap.tsx';
+
+const SPEEDS: readonly { readonly value: number; readonly label: string }[] = [
+  { value: 0, label: 'by row' },
+  { value: 0.01, label: '1/100×' },
+  { value: 0.05, label: '1/20×' },
+  { value: 0.25, label: '1/4×' },
+  { value: 1, label: '1×' },
+  { value: 4, label: '4×' },
+  { value: 20, label: '20×' },
+  { value: 100, label: '100×' },
+];
+
+export function Transport({ summary }: { summary: LogSummary | undefined }) {
+  const page = usePage();
+  const cursor = useInspector((state) => state.cursor);
+  const playing = useInspector((state) => state.playing);
+  const speed = useInspector((state) => state.speed);
+  const rowCount = summary?.rowCount ?? 0;
+  const none = rowCount === 0;
+  const atStart = cursor <= 0;
+  const atEnd = cursor >= rowCount - 1;
+  const press = (label: string, atEdge: boolean, run: () => unknown, icon: React.ReactNode) => (
+    <button
+      type="button"
+      className="btn ghost icon"
+      aria-label={label}
+      title={none ? 'No rows yet' : atEdge ? `${label}: already there` : label}
+      aria-disabled={none || atEdge}
+      onClick={() => !none && !atEdge && void run()}
+    >
+      {icon}
+    </button>
+  );
+  const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+  return (
+    <div className="transport" role="toolbar" aria-label="Time">
+      <div className="ctl">
+        {press('First row', atStart, () => page.first(), <SkipBack {...icon} />)}
+        {press('Step back', atStart, () => page.step(-1), <ChevronLeft {...icon} />)}
+        <button
+          type="button"
+          className="btn icon play"
+          aria-label={playing ? 'Pause' : 'Play'}
+          title={none ? 'No rows yet' : playing ? 'Pause' : 'Play. Pauses over 2 s are cut short'}
+          aria-disabled={none}
+          onClick={() => !none && void page.togglePlay()}
+        >
+          {playing ? <Pause {...icon} /> : <Play {...icon} />}
+        </button>
+        {press('Step forward', atEnd, () => page.step(1), <ChevronRight {...icon} />)}
+        {press('Last row', atEnd, () => page.last(), <SkipForward {...icon} />)}
+        <Position summary={summary} />
+        <select
+          className="field quiet speed"
+          aria-label="Speed"
+          value={String(speed)}
+          onChange={(event) => useInspector.getState().setSpeed(Number(event.target.value))}
+        >
+          {SPEEDS.map(({ value, label }) => (
+            <option key={value} value={String(value)}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Minimap rowCount={rowCount} />
+    </div>
+  );
+}
+
+/** Reads what was typed: a row number, a clock time, `+5 s` from here, or virtual seconds `0.320 s`. */
+async function findPosition(text: string, summary: LogSummary, engine: EngineClient, cursor: number): Promise<number | undefined> {
+  const trimmed = text.trim();
+  if (/^\d+$/.test(trimmed)) return Math.min(Number(trimmed), summary.rowCount - 1);
+  const relative = /^([+−-])\s*(\d+(?:\.\d+)?)\s*s$/.exec(trimmed);
+  const seconds = /^(\d+(?:\.\d+)?)\s*s$/.exec(trimmed);
+  const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(trimmed);
+  const start = summary.episode ? VIRTUAL_EPOCH : summary.firstTime;
+  if (start === undefined) return undefined;
+  let time: number;
+  if (relative) {
+    const here = (await engine.query(summary.log, 'row', { seq: Math.max(cursor, 0) }))?.view.time ?? start;
+    time = here + Number(relative[2]) * 1000 * (relative[1] === '+' ? 1 : -1);
+  } else if (seconds) time = start + Number(seconds[1]) * 1000;
+  else if (clock) time = Math.floor(start / 86_400_000) * 86_400_000 + (Number(clock[1]) * 60 + Number(clock[2])) * 60_000 + Number(clock[3] ?? 0) * 1000;
+  else return undefined;
+  return lastRowBefore(time, summary, engine);
+}
+
+/** The last row at or before a time, by halving; rows without a time count as before. */
+async function lastRowBefore(time: number, summary: LogSummary, engine: EngineClient): Promise<number> {
+  let low = 0;
+  let high = summary.rowCount - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const row = (await engine.query(summary.log, 'rows', { from: middle, count: 1 })).rows[0];
+    if (row?.time === undefined || row.time <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function Position({ summary }: { summary: LogSummary | undefined }) {
+  const engine = useEngine();
+  const cursor = useInspector((state) => state.cursor);
+  const [draft, setDraft] = useState<string>();
+  const [refused, setRefused] = useState(false);
+  const rowCount = summary?.rowCount ?? 0;
+  const here = useAnswer('rows', { from: Math.max(cursor, 0), count: 1 }, { enabled: rowCount > 0 && cursor >= 0 });
+  const time = here.data?.rows[0]?.time;
+  const go = async () => {
+    if (draft === undefined || !summary || rowCount === 0) return setDraft(undefined);
+    const seq = await findPosition(draft, summary, engine, cursor);
+    setRefused(seq === undefined);
+    if (seq === undefined) return;
+    setDraft(undefined);
+    useInspector.getState().selectRow(seq);
+  };
+  const clock = cursor < 0 ? 'before the first row' : time === undefined ? (rowCount > 0 ? 'time not stated' : 'no rows') : logTime(summary).text(time);
+  return (
+    <span className="position grow">
+      <span className="m nw">
+        <input
+          data-field="position"
+          className="m"
+          aria-label="Position: a row, a time, or +5 s"
+          title={refused ? 'Type a row number, a time such as 02:14:12, or +5 s' : 'Row, time, or +5 s'}
+          aria-invalid={refused}
+          value={draft ?? (cursor < 0 ? '–' : String(cursor))}
+          size={Math.max(2, String(draft ?? Math.max(cursor, 0)).length)}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={() => {
+            setDraft(undefined);
+            setRefused(false);
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && void go()}
+        />
+        <span className="i3"> / {formatCount(Math.max(rowCount - 1, 0))}</span>
+      </span>
+      <span className="m i2 nw">
+        {clock}
+        {summary?.episode && cursor >= 0 ? ' s virtual' : ''}
+      </span>
+    </span>
+  );
+}
