@@ -9,26 +9,46 @@ import type { AgentName, TaskState } from '../model/protocol/task.ts';
 
 export type PanelName = 'timeline' | 'chains' | 'discovery' | 'admission' | 'round-trip' | 'card' | 'source';
 
-/** One thing the caller (or the lab on its behalf) does. `at`: virtual milliseconds. */
+/**
+ * One thing the caller (or the lab on its behalf) does. `at`: virtual milliseconds. A step begins at its time whether or not
+ * earlier ones have ended; `repeat` says how often in all, each time when the time before has ended.
+ */
 export type LessonStep = { readonly at: number; readonly note: string } & (
   | { readonly do: 'publish-cards' }
-  | { readonly do: 'discover'; readonly tags: readonly string[] }
+  /** Asks the directory for the lesson's tags, unless the step has its own. */
+  | { readonly do: 'discover'; readonly tags?: readonly string[] }
   /** Asks admission, no wire. `chain` replaces the caller's chain. */
   | { readonly do: 'ask-admission'; readonly callee: AgentName; readonly chain?: readonly AgentName[] }
   | { readonly do: 'fetch-card'; readonly agent: AgentName }
-  | { readonly do: 'send' | 'stream'; readonly agent: AgentName; readonly text: string; readonly data?: Json; readonly contextId?: string }
-  /** To the task that the earlier step with this label opened, or to a task id given. */
-  | { readonly do: 'reply'; readonly agent: AgentName; readonly taskId: string; readonly text: string }
-  | { readonly do: 'get' | 'cancel' | 'subscribe'; readonly agent: AgentName; readonly taskId: string }
+  /** `data` null and `contextId` '' mean none. */
+  | {
+      readonly do: 'send' | 'stream';
+      readonly agent: AgentName;
+      readonly text: string;
+      readonly data?: Json;
+      readonly contextId?: string;
+      readonly repeat?: number;
+    }
+  /** `chain` replaces the caller's chain. */
+  | {
+      readonly do: 'reply';
+      readonly agent: AgentName;
+      readonly taskId: string;
+      readonly text: string;
+      readonly chain?: readonly AgentName[];
+      readonly repeat?: number;
+    }
+  /** `text` is for when a knob makes the step a reply. */
+  | { readonly do: 'get' | 'cancel' | 'subscribe'; readonly agent: AgentName; readonly taskId: string; readonly text?: string }
   | { readonly do: 'set-push-config'; readonly agent: AgentName; readonly taskId: string; readonly url: string; readonly token: string }
   | { readonly do: 'ask-lifecycle'; readonly from: TaskState; readonly to: TaskState }
-  /** Puts the last task that came back through the ACP adapter, three facts. */
+  /** Puts the last task that came back through the ACP adapter, three facts, once no call to that agent is open. */
   | { readonly do: 'translate'; readonly agent: AgentName }
 );
 
 export interface LessonAgent {
   readonly card: AgentCard;
-  /** Key of mock-agents/behaviours; absent: the card is only published, nobody serves it. */
+  /** Key of mock-agents/behaviours; absent: the card is only published, nobody serves it. An agent that no step calls is not started. */
   readonly behaviour?: string;
   readonly allowedCallbackHosts?: readonly string[];
 }

@@ -28,7 +28,7 @@ export const HOSTILE_BEHAVIOURS: Behaviours = {
   }),
   /** A queue of microtasks that never empties. */
   spin_in_microtasks: onRequest(async () => {
-    for (;;) await null;
+    for (;;) await Promise.resolve();
   }),
   throw_at_boot: () => {
     throw new Error('no agent today');

@@ -68,18 +68,18 @@ const silent: Behaviour = () => () => new Promise(() => undefined);
 
 /** Long chains of promises: a turn must not end in the middle of one. */
 const deep: Behaviour = (io) => async () => {
-  for (let count = 0; count < 200; count++) await null;
+  for (let count = 0; count < 200; count++) await Promise.resolve();
   await io.sleep(10);
-  for (let count = 0; count < 200; count++) await null;
+  for (let count = 0; count < 200; count++) await Promise.resolve();
   return whole('deep');
 };
 
-/** Waits in the lab's clock, by the timers of a realm whose globals are virtual. */
+/** Waits by the timers of its realm, and tells what its clock, dice and network are. For a realm whose globals are virtual. */
 const timers: Behaviour = () => async () => {
-  const start = performance.now();
-  await new Promise<void>((resolve) => void globalThis.setTimeout(resolve, 700));
-  const date = new globalThis.Date();
-  return whole(`${performance.now() - start} ${date.toISOString()} ${String(typeof globalThis.fetch)} ${Math.random() < 1}`);
+  const { setTimeout: wait, performance: clock, Date: Calendar, Math: dice, fetch: network } = globalThis;
+  const start = clock.now();
+  await new Promise<void>((resolve) => void wait(resolve, 700));
+  return whole(`${clock.now() - start} ${new Calendar().toISOString()} ${typeof network} ${dice.random() < 1}`);
 };
 
 export const PLAIN_AGENTS: Behaviours = { writer, relay, flaky, slow, silent, deep, timers };

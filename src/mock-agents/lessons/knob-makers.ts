@@ -1,0 +1,44 @@
+// Knobs that more than one lesson has.
+
+import type { Knob } from '../lesson.ts';
+
+export const tenantKnob: Knob = {
+  name: 'tenant',
+  label: 'Tenant of the caller',
+  path: 'caller.tenant',
+  editor: 'text',
+  changes: 'A card that lists tenants is there for those only; one that lists none is there for everybody.',
+};
+export const classificationKnob: Knob = {
+  name: 'classification',
+  label: 'Data the caller carries',
+  path: 'caller.dataClassification',
+  editor: 'classification',
+  changes: 'An agent must be cleared for the data that comes with the task.',
+};
+export const chainKnob: Knob = {
+  name: 'chain',
+  label: 'Chain of the caller',
+  path: 'caller.delegationChain',
+  editor: 'list',
+  changes: 'A chain that is too long, or that leads back to the callee, is refused.',
+};
+export const maxDepthKnob: Knob = {
+  name: 'maxDepth',
+  label: 'Depth limit',
+  path: 'maxDepth',
+  editor: 'number',
+  changes: 'From a chain of this length on, a further delegation is refused.',
+};
+
+/** Which behaviour serves an agent of the lesson. */
+export function behaviourKnob(agent: string, choices: readonly string[]): Knob {
+  return {
+    name: 'behaviour',
+    label: 'What the agent does',
+    path: `agents.${agent}.behaviour`,
+    editor: 'choice',
+    choices,
+    changes: 'Another agent behind the same card: the same request, another life of the task.',
+  };
+}
