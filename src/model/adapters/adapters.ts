@@ -1,0 +1,11 @@
+// The face of the adapters: everything that other folders may use, beside the types in observation.ts and protocol-port.ts.
+// Dialects (shapes of the nouns in a version) and bindings (paths, envelopes, framing) are private rooms behind it.
+
+export { observe } from './observing/observe.ts';
+export { a2aV03JsonRpc } from './a2a-v03-json-rpc.ts';
+export { CALLER_HEADER, CHAIN_KEY, headerCarrier } from './carriers.ts';
+export { createEventReader, encodeEvent, looksLikeEventStream, splitEvents, type SseEvent } from './bindings/sse.ts';
+export { CARD_PATH } from './bindings/json-rpc-server.ts';
+export { errorNumber } from './bindings/json-rpc.ts';
+export { restFacts, type RestFacts } from './bindings/rest.ts';
+export { encodeReferenceCard, encodeStrictCard } from './dialects/a2a-v03-card.ts';

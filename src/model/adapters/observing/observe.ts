@@ -1,0 +1,186 @@
+// One JSON value from a wire, in our words: the read direction over every dialect and binding. Total: whatever the value,
+// there is an answer, and what was odd about it is among the issues. SPEC.md X.6–X.9.
+
+import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import type { Issue } from '../../base/result.ts';
+import { majorMinor, readCard } from '../dialects/a2a-v03-card.ts';
+import { readArtifactUpdate, readMessage, readStatusUpdate, readTask } from '../dialects/a2a-v03-decode.ts';
+import { isV1Card, readV1Card } from '../dialects/a2a-v1-card.ts';
+import { readProtoArtifactUpdate, readProtoMessage, readProtoStatusUpdate, readProtoTask } from '../dialects/a2a-v1-decode.ts';
+import { newReading, type Reading } from '../dialects/reading.ts';
+import type { Binding, Observation, ObserveHint, Said } from '../observation.ts';
+import { restFacts } from '../bindings/rest.ts';
+import { claimedVersion, judge, type Verdict } from './evidence.ts';
+import { sayError, sayRestError } from './errors.ts';
+import { itemSpot, peel, type Envelope, type Spot } from './peel.ts';
+import { sayConfig, sayConfigs } from './push-configs.ts';
+import { recognise, type Recognised } from './recognise.ts';
+import { sayRestRequest, sayRpcRequest } from './requests.ts';
+import type { Saying } from './saying.ts';
+
+interface Frame {
+  readonly reading: Reading;
+  readonly hint: ObserveHint;
+  readonly enveloped: boolean;
+}
+
+/**
+ * Reads one JSON value. Never throws.
+ * @param value any JSON
+ * @param hint what is known from around it; what the value itself shows wins over the hint
+ */
+export function observe(value: Json, hint: ObserveHint = {}): Observation {
+  const reading = newReading(true);
+  const issues: Issue[] = [];
+  const envelope = peel(value, issues);
+  const saying = sayEnvelope(envelope, { reading, hint, enveloped: envelope.kind !== 'bare' });
+  const binding = bindingOf(envelope, saying, hint);
+  const rpcId = envelope.kind === 'bare' ? undefined : envelope.rpcId;
+  return {
+    said: saying.said,
+    ...(saying.dialect !== undefined && { dialect: saying.dialect }),
+    ...(saying.version !== undefined && { version: saying.version }),
+    ...(binding !== undefined && { binding }),
+    ...(rpcId !== undefined && { rpcId }),
+    payloadPath: saying.steps,
+    ...(saying.stateWord !== undefined && { stateWord: saying.stateWord }),
+    issues: [...issues, ...reading.faults, ...reading.notes],
+  };
+}
+
+function sayEnvelope(envelope: Envelope, frame: Frame): Saying {
+  switch (envelope.kind) {
+    case 'request':
+      return sayRpcRequest(envelope, frame.reading, frame.hint);
+    case 'error':
+      return sayError(envelope.error, envelope.at, frame.hint);
+    case 'result':
+      return sayPayload(envelope.payload, recognise(envelope.payload, true), frame);
+    case 'bare':
+      return sayBare(envelope.payload, frame);
+  }
+}
+
+function sayBare(spot: Spot, frame: Frame): Saying {
+  const { hint } = frame;
+  if (hint.direction === 'request' && hint.method !== undefined && hint.path !== undefined) {
+    const facts = restFacts(hint.method, hint.path);
+    if (facts) return sayRestRequest({ ...facts, at: spot }, frame.reading, hint);
+  }
+  const refused = hint.direction === 'request' ? undefined : sayRestError(spot, hint);
+  if (refused) return refused;
+  return sayPayload(spot, recognise(spot, hint.direction === 'response' || hint.direction === 'event'), frame);
+}
+
+function sayPayload(spot: Spot, found: Recognised, frame: Frame): Saying {
+  switch (found.kind) {
+    case 'nothing':
+      return { said: { kind: 'nothing' }, steps: spot.steps };
+    case 'unknown': {
+      const { why, looksLike } = found;
+      return { said: { kind: 'unrecognised', why, ...(looksLike !== undefined && { looksLike }) }, steps: spot.steps };
+    }
+    case 'card':
+      return sayCard(found.at, frame);
+    case 'tasks':
+      return sayTasks(found.at, frame);
+    case 'push-config':
+      return sayConfig(found.at, frame.reading);
+    case 'push-configs':
+      return sayConfigs(found.at, frame.reading);
+    case 'send-request':
+      return sayRestRequest({ operation: 'send', label: 'message:send', at: found.at }, frame.reading, frame.hint);
+    default:
+      return sayNoun(found, frame);
+  }
+}
+
+type FoundNoun = Extract<Recognised, { readonly wrapped: boolean }>;
+
+function sayNoun(found: FoundNoun, frame: Frame): Saying {
+  const { hint, enveloped } = frame;
+  const judged = judge(found.at.value, { hint, enveloped, wrapped: found.wrapped });
+  const verdict: Verdict = found.dumped === true ? { ...judged, dialect: 'a2a-v1-dump', version: judged.version ?? '1.0' } : judged;
+  const old = oldEvent(found);
+  const said = readNoun(frame.reading, found.kind, old ?? found.at, verdict.dialect === 'a2a-v03');
+  const word = stateWord(found.at.value);
+  return { said, ...verdict, ...(old && { version: '0.1' }), steps: found.at.steps, ...(word !== undefined && { stateWord: word }) };
+}
+
+/** A 0.1 event is keyed by `id`, names no context and may number its artifacts: the same object under the later names. */
+function oldEvent(found: FoundNoun): Spot | undefined {
+  const { value } = found.at;
+  if (found.kind !== 'status-update' && found.kind !== 'artifact-update') return undefined;
+  if (!isJsonObject(value) || value['id'] === undefined || 'taskId' in value || 'task_id' in value) return undefined;
+  return { ...found.at, value: { contextId: value['sessionId'] ?? '', ...value, taskId: value['id'] } };
+}
+
+function readNoun(reading: Reading, kind: FoundNoun['kind'], at: Spot, v03: boolean): Said {
+  switch (kind) {
+    case 'task':
+      return { kind, task: v03 ? readTask(reading, at) : readProtoTask(reading, at) };
+    case 'message':
+      return { kind, message: v03 ? readMessage(reading, at) : readProtoMessage(reading, at) };
+    case 'status-update':
+      return { kind, update: v03 ? readStatusUpdate(reading, at) : readProtoStatusUpdate(reading, at) };
+    case 'artifact-update':
+      return { kind, update: v03 ? readArtifactUpdate(reading, at) : readProtoArtifactUpdate(reading, at) };
+  }
+}
+
+/** The sender's own spelling of the state, a number as its digits. */
+function stateWord(value: Json): string | undefined {
+  const status = isJsonObject(value) ? value['status'] : undefined;
+  const word = isJsonObject(status) ? status['state'] : undefined;
+  return typeof word === 'string' || typeof word === 'number' ? String(word) : undefined;
+}
+
+function sayTasks(at: Spot, frame: Frame): Saying {
+  const list = (at.value as JsonObject)['tasks'] as readonly Json[];
+  const holder: Spot = { value: list, path: `${at.path}${at.path === '' ? '' : '.'}tasks`, steps: `${at.steps}/.tasks` };
+  const { hint, enveloped } = frame;
+  const verdict = judge(list[0] ?? null, { hint, enveloped, wrapped: true });
+  const tasks = list.map((value, index) => {
+    const item = itemSpot(holder, index, value);
+    return verdict.dialect === 'a2a-v03' ? readTask(frame.reading, item) : readProtoTask(frame.reading, item);
+  });
+  return { said: { kind: 'tasks', tasks }, ...verdict, steps: at.steps };
+}
+
+function sayCard(at: Spot, frame: Frame): Saying {
+  const own = newReading(true);
+  const modern = isV1Card(at);
+  const read = modern ? readV1Card(own, at) : readCard(own, at);
+  const version = modern
+    ? (read.interfaces[0]?.version ?? '1.0')
+    : majorMinor(isJsonObject(at.value) ? at.value['protocolVersion'] : undefined);
+  frame.reading.faults.push(...own.faults);
+  frame.reading.notes.push(...own.notes);
+  const prefix = at.path === '' ? '' : `${at.path}.`;
+  const problems = [...own.faults, ...own.notes].map(({ path, message }) => ({
+    path: path.startsWith(prefix) ? path.slice(prefix.length) : path,
+    message,
+  }));
+  return {
+    said: { kind: 'card', card: { ...read, problems } },
+    dialect: modern ? 'a2a-v1' : 'a2a-v03',
+    ...(version !== undefined && { version }),
+    steps: at.steps,
+  };
+}
+
+/** How the value crossed: its envelope tells; else the request line, the token header, or what only REST frames. */
+function bindingOf(envelope: Envelope, saying: Saying, hint: ObserveHint): Binding | undefined {
+  if (envelope.kind !== 'bare') return 'jsonrpc';
+  if (hint.binding !== undefined) return hint.binding;
+  if (saying.said.kind === 'card' || saying.said.kind === 'unrecognised') return undefined;
+  if (hint.headers?.['x-a2a-notification-token'] !== undefined) return 'webhook';
+  if (hint.method !== undefined && hint.path !== undefined) {
+    const facts = restFacts(hint.method, hint.path);
+    if (facts) return facts.operation === 'card' ? undefined : 'rest';
+    return hint.direction === 'request' && saying.said.kind !== 'nothing' ? 'webhook' : undefined;
+  }
+  if (saying.said.kind === 'error' || saying.said.kind === 'tasks') return 'rest';
+  const wrapped = saying.steps !== '' && saying.dialect !== 'a2a-v1-dump';
+  return wrapped && claimedVersion(hint) !== '0.2' && hint.direction === 'event' ? 'rest' : undefined;
+}
