@@ -55,7 +55,7 @@ export interface QueryMap {
   /** The seq `step` rows on from `seq` among the rows that pass the filter; clamped. */
   neighbour: { ask: { seq: number; step: number; filter?: RowFilter }; answer: number };
   timeline: { ask: TimelineQuery & { cursor: number }; answer: TimelineAnswer };
-  density: { ask: { buckets: number }; answer: DensityAnswer };
+  density: { ask: { buckets: number; by?: 'order' | 'time' }; answer: DensityAnswer };
   tasks: { ask: { cursor: number; from: number; count: number }; answer: { total: number; tasks: readonly TaskSummary[] } };
   task: { ask: { taskId: string; cursor: number }; answer: TaskView | undefined };
   lifecycle: { ask: Record<never, never>; answer: LifecycleDrawing };

@@ -1,4 +1,4 @@
-// A row as a list shows it, and a row in full. Lists come by window, details one at a time.
+// A row as a list shows it, and a row in full. Lists come by window, details one at a time (row-detail.ts).
 
 import type { Observation } from '../adapters/observation.ts';
 import type { Issue } from '../base/result.ts';
@@ -6,7 +6,11 @@ import type { Json } from '../base/json.ts';
 import type { Fact } from '../log/fact.ts';
 import type { Channel, Provenance, RowKind } from '../log/row-kind.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
+import type { LogView } from '../log/log-view.ts';
 import type { ObservedState } from '../protocol/task.ts';
+import { filteredSeqs, isOpen, placeOf } from './row-filter.ts';
+import { rowText } from './row-text.ts';
+import { kernelNote, taskMovesOf } from './task-moves.ts';
 
 export interface RowView {
   readonly seq: number;
@@ -69,4 +73,67 @@ export interface RowDetail {
   readonly sameExchange: readonly number[];
   readonly previousOfTask?: number;
   readonly nextOfTask?: number;
+}
+
+/** Most rows of one answer. */
+export const MOST_ROWS = 1_000;
+
+/** A row as lists show it. */
+export function rowView(log: LogView, seq: number): RowView {
+  const row = log.rowAt(seq);
+  const { source: _source, from: _from, to: _to, path: _path, ...columns } = log.row(row);
+  const text = rowText(log, row);
+  const move = columns.taskId === undefined ? undefined : taskMovesOf(log).moveAt(columns.taskId, seq);
+  const note = move?.refused ? kernelNote(move.from, move.to) : undefined;
+  return {
+    seq,
+    row,
+    ...columns,
+    ...(text === undefined ? {} : { text }),
+    ...(note === undefined ? {} : { kernelNote: note }),
+  };
+}
+
+/** A window of rows, of all or of those that pass a filter. The cost is that of the window (SPEC.md P.2, P.3). */
+export function projectRows(log: LogView, ask: { readonly from: number; readonly count: number; readonly filter?: RowFilter }): RowWindow {
+  const { from, end } = windowOf(ask);
+  const unfiltered = log.rowCount;
+  if (isOpen(ask.filter)) {
+    const seqs = Array.from({ length: Math.max(0, Math.min(end, unfiltered) - from) }, (_, index) => from + index);
+    return { total: unfiltered, unfiltered, rows: seqs.map((seq) => rowView(log, seq)) };
+  }
+  const seqs = filteredSeqs(log, ask.filter);
+  return { total: seqs.length, unfiltered, rows: seqs.slice(from, end).map((seq) => rowView(log, seq)) };
+}
+
+/** A window as asked for, within what one answer may hold. */
+export function windowOf(ask: { readonly from: number; readonly count: number }): { readonly from: number; readonly end: number } {
+  const from = Math.max(0, Math.floor(ask.from));
+  return { from, end: from + Math.min(MOST_ROWS, Math.max(0, Math.floor(ask.count))) };
+}
+
+/**
+ * The seq that lies some rows on among those that pass a filter, clamped to the first and the last of them.
+ * From a row that does not pass, a step on goes to the next that does, a step back to the one before.
+ * @returns the seq asked from where no row passes
+ */
+export function projectNeighbour(log: LogView, ask: { readonly seq: number; readonly step: number; readonly filter?: RowFilter }): number {
+  const clamp = (value: number, count: number): number => Math.min(Math.max(0, value), count - 1);
+  if (isOpen(ask.filter)) return log.rowCount === 0 ? ask.seq : clamp(ask.seq + ask.step, log.rowCount);
+  const seqs = filteredSeqs(log, ask.filter);
+  const place = placeOf(seqs, ask.seq);
+  const between = seqs[place] !== ask.seq && ask.step > 0 ? 1 : 0;
+  return seqs[clamp(place + ask.step - between, seqs.length)] ?? ask.seq;
+}
+
+/** Rows with their values, as plain data for scripts. */
+export function projectLogRows(
+  log: LogView,
+  ask: { readonly from: number; readonly count: number },
+): readonly { readonly seq: number; readonly view: Json; readonly value?: Json }[] {
+  return projectRows(log, ask).rows.map((view) => {
+    const value = log.value(view.row);
+    // A view has only members that JSON has; absent ones are absent.
+    return { seq: view.seq, view: { ...view } as unknown as Json, ...(value === undefined ? {} : { value }) };
+  });
 }

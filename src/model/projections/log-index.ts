@@ -1,0 +1,45 @@
+// Indexes: what is kept beside a log because a question about it would otherwise read every row. An index sees each row
+// once, in order, and only ever grows; so a question costs what it asks for, however long the log is (SPEC.md P.2).
+
+import type { LogView } from '../log/log-view.ts';
+
+export interface LogIndex {
+  /** Takes in the next row in order. */
+  add(log: LogView, row: number, seq: number): void;
+}
+interface Grown {
+  readonly index: LogIndex;
+  seen: number;
+}
+
+const indexesOf = new WeakMap<LogView, Map<unknown, Grown>>();
+
+/**
+ * Gives every log its own index of a kind, made at first use and caught up at each.
+ * @param create makes an empty one
+ * @param key tells indexes of one kind apart (a filter); one per kind by default
+ */
+export function perLog<T extends LogIndex>(create: () => T): (log: LogView) => T {
+  return (log) => indexOf(log, create, create);
+}
+
+/** The index of a log under a key, caught up with its rows. */
+export function indexOf<T extends LogIndex>(log: LogView, key: unknown, create: () => T): T {
+  const ofLog = indexesOf.get(log) ?? new Map<unknown, Grown>();
+  indexesOf.set(log, ofLog);
+  const grown = ofLog.get(key) ?? { index: create(), seen: 0 };
+  ofLog.set(key, grown);
+  for (; grown.seen < log.rowCount; grown.seen += 1) grown.index.add(log, log.rowAt(grown.seen), grown.seen);
+  // A key is only ever used with one `create`.
+  return grown.index as T;
+}
+
+/** Drops one index of a log. */
+export function dropIndex(log: LogView, key: unknown): void {
+  indexesOf.get(log)?.delete(key);
+}
+
+/** Drops all indexes of a log: rows have changed their places. */
+export function dropIndexes(log: LogView): void {
+  indexesOf.delete(log);
+}
