@@ -9,3 +9,4 @@ export { CARD_PATH } from './bindings/json-rpc-server.ts';
 export { errorNumber } from './bindings/json-rpc.ts';
 export { restFacts, type RestFacts } from './bindings/rest.ts';
 export { encodeReferenceCard, encodeStrictCard } from './dialects/a2a-v03-card.ts';
+export { encodeTask as encodeV03Task } from './dialects/a2a-v03-encode.ts';
