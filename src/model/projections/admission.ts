@@ -1,10 +1,18 @@
 // Admission, explained: every card against every check, all denials, what each check read and what it did not, and the
 // smallest change that would admit. The checks themselves are kernel/admission.ts.
 
+import { admit, type AdmissionCheck, type AdmissionQuestion } from '../kernel/admission.ts';
+import { POLICIES, reference, type Policy } from '../kernel/policy.ts';
 import type { DelegationDenial } from '../log/fact.ts';
+import type { LogReader } from '../log/log-reader.ts';
+import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
-import type { DiscoveryFilter, StatedQuestion, WhatIf } from './discovery.ts';
+import { askedQuestion, SHOWN_CARDS, SHOWN_WORDS, type AskedQuestion } from './asked-question.ts';
+import { orderedCards, type DiscoveryFilter, type StatedQuestion, type WhatIf } from './discovery.ts';
+import { countUpTo } from './known-caller.ts';
+import { knownDirectory } from './known-directory.ts';
+import { smallestChange } from './smallest-change.ts';
 
 export interface CheckCell {
   /** `depth` `cycle` `tenant` `classification` `auth`, more under other policies. */
@@ -40,7 +48,10 @@ export interface AdmissionAnswer {
   readonly caller: CallerContext;
   readonly callerUnknown: readonly (keyof CallerContext)[];
   readonly platformUnknown: readonly AgentName[];
+  readonly platformUnknownTotal: number;
   readonly maxDepth: number;
+  readonly knownTags: readonly string[];
+  readonly knownTenants: readonly string[];
   /** Visible cards in rank order, then the others by name; the first of `rowsTotal`, at most SHOWN_CARDS. */
   readonly rows: readonly AdmissionRow[];
   readonly rowsTotal: number;
@@ -61,4 +72,174 @@ export interface AdmissionAnswer {
   }[];
   readonly recordedTotal: number;
   readonly error?: string;
+}
+
+/**
+ * Puts every card at the cursor before every check of the policy in force.
+ * @returns an error sentence and no rows when the caller's own classification is unknown; a card whose word is unknown carries
+ *   its own error, and the others are answered
+ * Source: SPEC.md A.1–A.8, P.22.
+ */
+export function projectAdmission(log: LogReader, ask: Ask): AdmissionAnswer {
+  const asked = askedQuestion(log, ask, 'admission');
+  const policy = policyOf(log);
+  const known = knownDirectory(asked.cards);
+  const directory = orderedCards(asked);
+  return {
+    stated: asked.stated,
+    tags: asked.tags,
+    cardCount: asked.cards.length,
+    checks: policy.admission.map(({ id, title, reads }) => ({ id, title, reads })),
+    caller: asked.caller,
+    callerUnknown: asked.callerUnknown,
+    platformUnknown: [...asked.platformUnknown].slice(0, SHOWN_CARDS),
+    platformUnknownTotal: asked.platformUnknown.size,
+    maxDepth: asked.maxDepth,
+    knownTags: known.tags(SHOWN_WORDS),
+    knownTenants: known.tenants(SHOWN_WORDS),
+    rows: directory.cards.map(({ card, hiddenBy }) => admissionRow(asked, card, hiddenBy, policy.admission)),
+    rowsTotal: directory.error === undefined ? asked.cards.length : 0,
+    fieldsNotRead: fieldsNotRead(policy.admission),
+    depthBoundary: depthBoundary(asked, policy.admission),
+    policy: policy.id,
+    ...recordedDecisions(log, ask.cursor),
+    ...(directory.error === undefined ? {} : { error: directory.error }),
+  };
+}
+
+interface Ask {
+  readonly cursor: number;
+  readonly whatIf?: WhatIf;
+}
+
+/** The policy that the episode names, else the reference's semantics. */
+function policyOf(log: LogReader): Policy {
+  const named = log.episode?.policy;
+  return (named !== undefined && Object.hasOwn(POLICIES, named) ? POLICIES[named] : undefined) ?? reference;
+}
+
+function admissionRow(
+  asked: AskedQuestion,
+  card: AgentCard,
+  hiddenBy: DiscoveryFilter | undefined,
+  checks: readonly AdmissionCheck[],
+): AdmissionRow {
+  const question: AdmissionQuestion = { caller: asked.caller, card, maxDepth: asked.maxDepth };
+  const hidden = hiddenBy === undefined ? {} : { notVisible: true, hiddenBy };
+  const answer = admit(asked.caller, card, { maxDepth: asked.maxDepth, checks });
+  if (!answer.ok) {
+    const error = answer.issues.map((issue) => issue.message).join('; ');
+    return { card: card.name, admitted: false, cells: [], denials: [], smallestChange: [], error, ...hidden };
+  }
+  const cells = checks.map((entry) => checkCell(entry, question));
+  if (answer.value.length === 0) return { card: card.name, admitted: true, cells, denials: [], smallestChange: [], ...hidden };
+  const { sentences, whatIf } = smallestChange(question, answer.value, ({ caller, card: changed, maxDepth }) =>
+    denialsOf(admit(caller, changed, { maxDepth, checks })),
+  );
+  return {
+    card: card.name,
+    admitted: false,
+    cells,
+    denials: answer.value,
+    smallestChange: sentences,
+    ...(whatIf === undefined ? {} : { admittedBy: whatIf }),
+    ...hidden,
+  };
+}
+
+/** A change that makes the question unreadable admits nothing. */
+function denialsOf(answer: ReturnType<typeof admit>): readonly DelegationDenial[] {
+  return answer.ok ? answer.value : answer.issues.map((issue) => ({ code: 'UNREADABLE', reason: issue.message }));
+}
+
+function checkCell(entry: AdmissionCheck, question: AdmissionQuestion): CheckCell {
+  const outcome = entry.check(question);
+  const denial = outcome.ok ? outcome.value : undefined;
+  const cell = { check: entry.id, passed: denial === undefined, read: entry.read(question) };
+  return denial === undefined ? cell : { ...cell, code: denial.code, reason: denial.reason };
+}
+
+// Every member of a caller and of a card, written out so that the compiler notices a new one.
+const CALLER_FIELDS: Readonly<Record<keyof CallerContext, true>> = {
+  agentId: true,
+  tenant: true,
+  userId: true,
+  scopes: true,
+  dataClassification: true,
+  delegationChain: true,
+};
+const CARD_FIELDS: Readonly<Record<keyof AgentCard, true>> = {
+  name: true,
+  description: true,
+  url: true,
+  version: true,
+  protocolVersion: true,
+  skills: true,
+  streaming: true,
+  pushNotifications: true,
+  defaultInputModes: true,
+  defaultOutputModes: true,
+  securitySchemes: true,
+  owner: true,
+  tenants: true,
+  maxDataClassification: true,
+};
+
+function fieldsNotRead(checks: readonly AdmissionCheck[]): readonly string[] {
+  const read = new Set<string>(checks.flatMap((entry) => entry.reads));
+  const all = [
+    ...Object.keys(CALLER_FIELDS).map((field) => `caller.${field}`),
+    ...Object.keys(CARD_FIELDS).map((field) => `card.${field}`),
+  ];
+  return all.filter((field) => !read.has(field));
+}
+
+/** How many chain lengths are drawn at most; a longer range keeps its start and its edge. */
+const BOUNDARY_STEPS = 12;
+
+// Asks the depth check itself with chains of made-up names, so that the drawing cannot disagree with the decision.
+function depthBoundary(asked: AskedQuestion, checks: readonly AdmissionCheck[]): AdmissionAnswer['depthBoundary'] {
+  const depth = checks.find((entry) => entry.id === 'depth');
+  const [card] = asked.cards;
+  if (!depth || !card) return [];
+  const last = Math.max(asked.maxDepth + 1, 1);
+  const first = last + 1 > BOUNDARY_STEPS ? last - BOUNDARY_STEPS + 2 : 0;
+  const lengths = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return (first === 0 ? lengths : [0, ...lengths]).map((length) => {
+    // Only its length is read: a long chain is not worth building for each step.
+    const delegationChain: string[] = [];
+    delegationChain.length = length;
+    const outcome = depth.check({ caller: { ...asked.caller, delegationChain }, card, maxDepth: asked.maxDepth });
+    return { length, admitted: outcome.ok && outcome.value === undefined };
+  });
+}
+
+function recordedDecisions(log: LogReader, cursor: number): Pick<AdmissionAnswer, 'recorded' | 'recordedTotal'> {
+  const kinds = ['delegation-admitted', 'delegation-denied'] as const;
+  const places = kinds.flatMap((kind) => {
+    const rows = log.rowsOfKind(kind);
+    const count = countUpTo(log, rows, cursor);
+    // The last of each kind are enough for the last of both.
+    return Array.from({ length: Math.min(count, SHOWN_CARDS) }, (_, back) => log.seqOf(rows[count - 1 - back] ?? 0));
+  });
+  const recordedTotal = kinds.reduce((total, kind) => total + countUpTo(log, log.rowsOfKind(kind), cursor), 0);
+  const recorded = places
+    .sort((a, b) => a - b)
+    .slice(-SHOWN_CARDS)
+    .flatMap((seq) => {
+      const fact = log.fact(log.rowAt(seq));
+      if (fact?.kind !== 'delegation-admitted' && fact?.kind !== 'delegation-denied') return [];
+      return [
+        {
+          seq,
+          caller: fact.caller.agentId,
+          callee: fact.callee,
+          chain: fact.caller.delegationChain,
+          maxDepth: fact.maxDepth,
+          denials: fact.kind === 'delegation-denied' ? fact.denials : [],
+          atCursor: seq === cursor,
+        },
+      ];
+    });
+  return { recorded, recordedTotal };
 }

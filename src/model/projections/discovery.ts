@@ -1,17 +1,26 @@
 // Discovery, explained: for each card whether it is visible to the caller and by which filter it is not, every skill's
 // overlap, and what another rule would have said. Ranking itself is kernel/discovery.ts.
 
+import { classificationRank } from '../kernel/classification.ts';
+import { type DiscoveryFilter, filtersAgainst, wantedTags } from '../kernel/discovery.ts';
+import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
+import { type AskedQuestion, askedQuestion, SHOWN_CARDS, SHOWN_WORDS } from './asked-question.ts';
+import { excludedCards } from './excluded-cards.ts';
+import { knownDirectory } from './known-directory.ts';
+import { countUpTo } from './known-caller.ts';
+import { rankedCards } from './ranked-cards.ts';
 
-/** In the order in which they apply: the first that hits excludes, later ones are told too. */
-export type DiscoveryFilter = 'self' | 'tenant' | 'classification' | 'tags';
+export type { DiscoveryFilter };
 
 export interface SkillOverlap {
   readonly skillId: string;
   readonly name: string;
+  /** At most SHOWN_TAGS, wanted ones first where there are more. */
   readonly tags: readonly { readonly tag: string; readonly wanted: boolean }[];
+  readonly tagsTotal: number;
   readonly overlap: number;
   readonly best: boolean;
 }
@@ -19,7 +28,9 @@ export interface RankedCard {
   readonly rank: number;
   readonly name: AgentName;
   readonly version: string;
+  /** At most SHOWN_SKILLS, those with most overlap first where there are more. */
   readonly skills: readonly SkillOverlap[];
+  readonly skillsTotal: number;
   readonly best: number;
   /** What summing overlaps would have scored, and the place it would have given. */
   readonly sum: number;
@@ -69,9 +80,11 @@ export interface DiscoveryAnswer {
   readonly caller: CallerContext;
   /** Fields of the caller that nothing in the log states and that a default stands in for. */
   readonly callerUnknown: readonly (keyof CallerContext)[];
-  /** Cards whose platform metadata the log does not show. */
+  /** Cards whose platform metadata the log does not show; the first of the total, at most SHOWN_CARDS. */
   readonly platformUnknown: readonly AgentName[];
+  readonly platformUnknownTotal: number;
   readonly tags: readonly string[];
+  readonly maxDepth: number;
   /** The first of `rankedTotal`, at most SHOWN_CARDS. */
   readonly ranked: readonly RankedCard[];
   readonly rankedTotal: number;
@@ -96,4 +109,101 @@ export interface DiscoveryAnswer {
   /** Tags of all known cards, for the editor; at most SHOWN_WORDS, and so are the tenants. */
   readonly knownTags: readonly string[];
   readonly knownTenants: readonly string[];
+}
+
+/**
+ * Answers who can do it, in which order and why, for the question in force at the cursor.
+ * @returns `error` in place of a ranking when the directory itself refuses to answer (critique R15)
+ * Source: SPEC.md D.1–D.5, P.20–P.23.
+ */
+export function projectDiscovery(
+  log: LogReader,
+  ask: { readonly cursor: number; readonly whatIf?: WhatIf; readonly card?: AgentName },
+): DiscoveryAnswer {
+  const asked = askedQuestion(log, ask, 'discovery');
+  const directory = knownDirectory(asked.cards);
+  const wanted = wantedTags(asked.tags);
+  const answer = directory.discover(asked.caller, wanted);
+  const visible = answer.ok ? answer.value : [];
+  const recorded = recordedRanking(log, ask.cursor, asked.stated.needSeq, visible);
+  const card = ask.card === undefined ? undefined : editedCard(asked, ask.card);
+  return {
+    cardCount: asked.cards.length,
+    stated: asked.stated,
+    caller: asked.caller,
+    callerUnknown: asked.callerUnknown,
+    platformUnknown: [...asked.platformUnknown].slice(0, SHOWN_CARDS),
+    platformUnknownTotal: asked.platformUnknown.size,
+    tags: asked.tags,
+    maxDepth: asked.maxDepth,
+    ranked: rankedCards(visible, wanted),
+    rankedTotal: visible.length,
+    ...(answer.ok ? excludedCards(asked, directory.byName(), new Set(visible), wanted) : NONE_EXCLUDED),
+    ...(answer.ok ? {} : { error: refusal(asked, answer.issues[0]) }),
+    ...(recorded === undefined ? {} : { recorded }),
+    ...(card === undefined ? {} : { card }),
+    knownTags: directory.tags(SHOWN_WORDS),
+    knownTenants: directory.tenants(SHOWN_WORDS),
+  };
+}
+
+const NONE_EXCLUDED = { excluded: [], excludedTotal: 0, excludedBy: { self: 0, tenant: 0, classification: 0, tags: 0 } } as const;
+
+/** A card's name stands in the issue's path; the caller's word has none. */
+function refusal(asked: AskedQuestion, issue: { readonly path: string; readonly message: string } | undefined): string {
+  const whose = classificationRank(asked.caller.dataClassification).ok ? (issue?.path ?? '') : `the caller ${asked.caller.agentId}`;
+  return `${whose}: ${issue?.message ?? 'the question cannot be read'}`;
+}
+
+/** One card as the log shows it and as it is asked about; undefined where the log has none of that name. */
+function editedCard(asked: AskedQuestion, name: AgentName): EditedCard | undefined {
+  const stated = asked.statedCards.get(name);
+  const current = asked.cards.find((card) => card.name === name);
+  return stated && current ? { stated, current, platformKnown: !asked.platformUnknown.has(name) } : undefined;
+}
+
+/** The ranking that the log itself tells for the need in force: the last one after it. */
+function recordedRanking(
+  log: LogReader,
+  cursor: number,
+  needSeq: number | undefined,
+  visible: readonly AgentCard[],
+): DiscoveryAnswer['recorded'] {
+  const rows = log.rowsOfKind('cards-ranked');
+  const row = rows[countUpTo(log, rows, cursor) - 1];
+  if (row === undefined) return undefined;
+  const seq = log.seqOf(row);
+  const fact = log.fact(row);
+  if (fact?.kind !== 'cards-ranked' || seq < (needSeq ?? -1)) return undefined;
+  const differs = fact.names.length !== visible.length || fact.names.some((name, at) => name !== visible[at]?.name);
+  return { seq, names: fact.names.slice(0, SHOWN_CARDS), total: fact.names.length, differs };
+}
+
+/**
+ * The cards in the order in which admission shows them, each with the filter that hides it: visible ones as ranked, then the
+ * others by name. Only as many as are shown are judged.
+ * @returns an error when the caller's own classification is unknown; cards whose own word is unknown are listed as not hidden
+ */
+export function orderedCards(asked: AskedQuestion): {
+  readonly cards: readonly { readonly card: AgentCard; readonly hiddenBy?: DiscoveryFilter }[];
+  readonly error?: string;
+} {
+  const carried = classificationRank(asked.caller.dataClassification);
+  if (!carried.ok) return { cards: [], error: refusal(asked, carried.issues[0]) };
+  const directory = knownDirectory(asked.cards);
+  const wanted = wantedTags(asked.tags);
+  const answer = directory.discover(asked.caller, wanted);
+  const visible = answer.ok ? answer.value : [];
+  const seen = new Set(visible);
+  const cards: { readonly card: AgentCard; readonly hiddenBy?: DiscoveryFilter }[] = visible
+    .slice(0, SHOWN_CARDS)
+    .map((card) => ({ card }));
+  for (const card of directory.byName()) {
+    if (cards.length >= SHOWN_CARDS) break;
+    if (seen.has(card)) continue;
+    const filters = filtersAgainst(asked.caller, card, wanted);
+    const hiddenBy = filters.ok ? filters.value[0] : undefined;
+    cards.push(hiddenBy === undefined ? { card } : { card, hiddenBy });
+  }
+  return { cards };
 }

@@ -1,6 +1,7 @@
 // Who asks, as far as the log states it at the cursor: the caller, the tags it looks for and the depth limit it is held to.
 // A field that nothing states gets a default *and* is named as unknown; the two never come apart (P.21).
 
+import { MAX_DELEGATION_DEPTH } from '../kernel/admission.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { RowKind } from '../log/row-kind.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
@@ -14,9 +15,6 @@ export const DEFAULT_CALLER: CallerContext = {
   dataClassification: 'internal',
   delegationChain: [],
 };
-/** The depth limit where nothing states one (A.2). */
-export const DEFAULT_MAX_DEPTH = 4;
-
 export interface KnownQuestion {
   readonly caller: CallerContext;
   readonly unknown: readonly (keyof CallerContext)[];
@@ -46,7 +44,7 @@ export function knownQuestion(log: LogReader, cursor: number, asks: 'discovery' 
   return {
     ...completeCaller(fact?.caller),
     tags: stated?.tags ?? [],
-    maxDepth: fact?.maxDepth ?? DEFAULT_MAX_DEPTH,
+    maxDepth: fact?.maxDepth ?? MAX_DELEGATION_DEPTH,
     ...(stating === undefined ? {} : { callerSeq: stating }),
     ...(need === undefined ? {} : { needSeq: need }),
   };

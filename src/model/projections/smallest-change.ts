@@ -1,17 +1,12 @@
 // The smallest change that would admit: found by trying, never by reading reasons. Each denial has candidate changes; sets of
 // them are tried in order of size against the very checks that denied, and the first set that passes is the answer.
 
+import { ACCEPTABLE_SCHEMES, type AdmissionQuestion } from '../kernel/admission.ts';
 import type { DelegationDenial } from '../log/fact.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { WhatIf } from './discovery.ts';
 
-/** What admission decides on. */
-export interface AdmissionQuestion {
-  readonly caller: CallerContext;
-  readonly card: AgentCard;
-  readonly maxDepth: number;
-}
 export type Checks = (question: AdmissionQuestion) => readonly DelegationDenial[];
 
 export interface SmallestChange {
@@ -151,8 +146,8 @@ const CANDIDATES: Readonly<Record<string, Candidates>> = {
   ],
   NO_ACCEPTABLE_AUTH: () => [
     {
-      say: 'the card adds oauth2 or mtls',
-      apply: (asked) => onCard(asked, { securitySchemes: [...asked.card.securitySchemes, 'oauth2'] }),
+      say: `the card adds ${ACCEPTABLE_SCHEMES.join(' or ')}`,
+      apply: (asked) => onCard(asked, { securitySchemes: [...asked.card.securitySchemes, ...ACCEPTABLE_SCHEMES.slice(0, 1)] }),
     },
   ],
 };

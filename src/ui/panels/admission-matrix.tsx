@@ -1,0 +1,132 @@
+// Card × check: every check of every card, all denials at once with what was read, and the smallest change that would admit.
+
+import type { AdmissionAnswer, AdmissionRow, CheckCell } from '../../model/projections/admission.ts';
+import { countOf, formatCount } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
+import { Glyph } from '../pieces/Glyph.tsx';
+import { CardName } from './discovery-card-name.tsx';
+import { mergeWhatIf } from './discovery-what-if.ts';
+
+export function Matrix({ answer }: { answer: AdmissionAnswer }) {
+  const selected = useInspector((state) => state.selectedCard);
+  return (
+    <>
+      <div className="da-pinned" role="region" aria-label="Cards by checks" tabIndex={0}>
+        <table className="grid da-matrix" aria-label="Admission of each card by each check">
+          <thead>
+            <tr>
+              <th scope="col">card</th>
+              {answer.checks.map((check) => (
+                <th key={check.id} scope="col" title={check.title}>
+                  {check.id}
+                  <span className="da-reads m">{check.reads.join(', ')}</span>
+                </th>
+              ))}
+              <th scope="col">smallest change that admits</th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.rows.map((row) => (
+              <tr key={row.card} className={row.card === selected ? 'sel' : undefined}>
+                <th scope="row">
+                  <CardName name={row.card} />
+                  <Verdict row={row} />
+                </th>
+                {row.error === undefined ? (
+                  row.cells.map((cell) => <Cell key={cell.check} cell={cell} />)
+                ) : (
+                  <td colSpan={answer.checks.length} className="no">
+                    <span className="da-line">
+                      <Glyph name="cross" label="not decided" /> The checks could not be run: {row.error}.
+                    </span>
+                  </td>
+                )}
+                <td className="da-change">
+                  <Change row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {answer.rowsTotal > answer.rows.length ? (
+        <p className="da-aside">
+          The first {formatCount(answer.rows.length)} of {formatCount(answer.rowsTotal)} cards are shown, visible ones first.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Verdict({ row }: { row: AdmissionRow }) {
+  return (
+    <>
+      {row.error !== undefined ? (
+        <span className="st st-failed da-verdict">
+          <Glyph name="failed" /> not decided
+        </span>
+      ) : row.admitted ? (
+        <span className="st st-completed da-verdict">
+          <Glyph name="completed" /> admitted
+        </span>
+      ) : (
+        <span className="st st-rejected da-verdict">
+          <Glyph name="rejected" /> {countOf(row.denials.length, 'denial')}
+        </span>
+      )}
+      {row.notVisible ? (
+        <span className="da-verdict i2">
+          <Glyph name="filter" /> filtered before admission{row.hiddenBy ? `: ${row.hiddenBy}` : ''}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function Cell({ cell }: { cell: CheckCell }) {
+  if (cell.passed) {
+    return (
+      <td className="yes">
+        <span className="da-line">
+          <Glyph name="check" label="passes" /> {cell.read}
+        </span>
+      </td>
+    );
+  }
+  return (
+    <td className="no">
+      <span className="da-line">
+        <Glyph name="cross" label="denied" /> {cell.read}
+      </span>
+      <span className="m da-code">{cell.code}</span>
+      <span className="da-reason">{cell.reason}</span>
+    </td>
+  );
+}
+
+function Change({ row }: { row: AdmissionRow }) {
+  const whatIf = useInspector((state) => state.whatIf);
+  const setWhatIf = useInspector((state) => state.setWhatIf);
+  const { admittedBy } = row;
+  if (row.error !== undefined) return <span className="i2">Give the card a known classification.</span>;
+  if (row.admitted) return <span className="i2">none needed</span>;
+  return (
+    <>
+      <ul>
+        {row.smallestChange.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {admittedBy ? (
+        <button
+          type="button"
+          className="link"
+          aria-label={`Try the smallest change for ${row.card}`}
+          onClick={() => setWhatIf(mergeWhatIf(whatIf, admittedBy))}
+        >
+          Try it
+        </button>
+      ) : null}
+    </>
+  );
+}
