@@ -1,7 +1,7 @@
 // What chains are made of: each task with the agent that served it, who asked for it and through which request, what the
 // kernel recorded about its chain, and what the wire merely says about it. Joining these is chain-links.ts.
 
-import { observe } from '../adapters/adapters.ts';
+import { CHAIN_KEY, observe } from '../adapters/adapters.ts';
 import { isTerminal } from '../kernel/transition-table.ts';
 import { member, textMember, type Json } from '../base/json.ts';
 import type { LogReader } from '../log/log-reader.ts';
@@ -45,13 +45,11 @@ export interface ServedTask {
   readonly wireChain?: NamedChain;
 }
 
-/** Member of a wire task's metadata that carries its chain (SPEC.md X.3). */
-export const CHAIN_MEMBER = 'delegation-inspector/chain';
 /** Members of a message's metadata in which peers write chains; nothing verifies them. */
-export const CLAIM_MEMBERS = ['delegation_chain', 'actorChain', 'delegationChain', CHAIN_MEMBER] as const;
+const CLAIM_MEMBERS = ['delegation_chain', 'actorChain', 'delegationChain', CHAIN_KEY] as const;
 
 /** Tasks drawn at most; more are counted in words. */
-export const MOST_TASKS = 1000;
+const MOST_TASKS = 1000;
 const MOST_REPLIES = 64;
 const SERVER_KINDS: ReadonlySet<RowKind> = new Set<RowKind>([
   'status-update',
@@ -185,7 +183,7 @@ function callOf(log: LogReader, row: number): ServedCall {
     channel: draft.channel,
     ...(draft.time === undefined ? {} : { time: draft.time }),
     ...(traceId === undefined ? {} : { traceId }),
-    ...messageEvidence(log.value(row), seq),
+    ...remembered(log, 'message', row, () => messageEvidence(log.value(row), seq)),
   };
 }
 
@@ -213,13 +211,26 @@ function namesOf(value: Json | undefined): readonly string[] {
 function wireChainOf(log: LogReader, rows: readonly number[]): NamedChain | undefined {
   const whole = rows.filter((row) => WHOLE_TASK_KINDS.has(log.kind(row))).slice(-3);
   for (const row of whole.toReversed()) {
-    const value = log.value(row);
-    const said = value === undefined ? undefined : observe(value).said;
-    if (said?.kind !== 'task') continue;
-    const written = namesOf(member(said.task.metadata, CHAIN_MEMBER));
-    const names = written.length > 0 ? written : said.task.delegationChain;
+    const names = remembered(log, 'chain', row, () => chainOnWire(log.value(row)));
     const seq = log.seqOf(row);
-    if (names.length > 0) return { names, place: `metadata.${CHAIN_MEMBER} of the task in #${seq}`, seq };
+    if (names.length > 0) return { names, place: `metadata.${CHAIN_KEY} of the task in #${seq}`, seq };
   }
   return undefined;
+}
+
+function chainOnWire(value: Json | undefined): readonly string[] {
+  const said = value === undefined ? undefined : observe(value).said;
+  return said?.kind === 'task' ? said.task.delegationChain : [];
+}
+
+// A row never changes, so what was parsed from it is kept: moving the cursor asks for the same rows again and again. Sentences
+// name places in the order, which may settle later, so the order is part of the key.
+const memories = new WeakMap<LogReader, Map<string, unknown>>();
+
+function remembered<T>(log: LogReader, what: 'message' | 'chain', row: number, read: () => T): T {
+  const memory = memories.get(log) ?? new Map<string, unknown>();
+  memories.set(log, memory);
+  const key = `${what} ${row} ${log.seqOf(row)}`;
+  if (!memory.has(key)) memory.set(key, read());
+  return memory.get(key) as T;
 }
