@@ -10,3 +10,13 @@ export { errorNumber } from './bindings/json-rpc.ts';
 export { restFacts, type RestFacts } from './bindings/rest.ts';
 export { encodeReferenceCard, encodeStrictCard } from './dialects/a2a-v03-card.ts';
 export { encodeTask as encodeV03Task } from './dialects/a2a-v03-encode.ts';
+export {
+  A2A_TO_INTERNAL,
+  INTERNAL_TO_A2A,
+  internalDocument,
+  internalFromTask,
+  isInternalState,
+  type InternalState,
+  type InternalTask,
+} from './dialects/internal-task.ts';
+export { ACP_TO_INTERNAL, acpFromInternal, INTERNAL_TO_ACP, internalFromAcp } from './dialects/acp-envelope.ts';
