@@ -254,13 +254,3 @@ export class Log implements LogView {
 function list(lists: number[][], id: number): number[] | undefined {
   return id === 0 ? undefined : (lists[id - 1] ??= []);
 }
-
-/** Opens a log with one source whose whole text is given. */
-export function logOfText(name: string, text: string): Log {
-  const log = new Log();
-  const given = new GivenText(name);
-  given.append(text);
-  given.finish();
-  log.addSource(given);
-  return log;
-}

@@ -133,7 +133,6 @@ export function projectLogRows(
 ): readonly { readonly seq: number; readonly view: Json; readonly value?: Json }[] {
   return projectRows(log, ask).rows.map((view) => {
     const value = log.value(view.row);
-    // A view has only members that JSON has; absent ones are absent.
-    return { seq: view.seq, view: { ...view } as unknown as Json, ...(value === undefined ? {} : { value }) };
+    return { seq: view.seq, view: { ...view }, ...(value === undefined ? {} : { value }) };
   });
 }

@@ -19,32 +19,24 @@ export type FromEngine =
   | { readonly type: 'failed'; readonly call: number; readonly why: string }
   | { readonly type: 'revision'; readonly log: LogId; readonly revision: number };
 
-/** The end of a port that this file needs: a MessagePort, or a stand-in for one in a test. */
-export interface EnginePort {
-  postMessage(message: FromEngine): void;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
-}
-
 /**
  * Serves an engine on a port until the port closes. Answers in the order of the questions, except `settled`, which answers
  * when the log is read.
  */
-export function serveEngine(engine: Engine, port: EnginePort): void {
-  engine.subscribe((log, revision) => {
-    port.postMessage({ type: 'revision', log, revision });
-  });
-  port.onmessage = ({ data }) => {
-    const message = data as ToEngine;
+export function serveEngine(engine: Engine, port: MessagePort): void {
+  const say = (message: FromEngine): void => port.postMessage(message);
+  engine.subscribe((log, revision) => say({ type: 'revision', log, revision }));
+  port.onmessage = ({ data: message }: MessageEvent<ToEngine>) => {
     const call = 'call' in message ? message.call : undefined;
     const failed = (error: unknown): void => {
       // Without a number there is nobody to tell: such a message names a log that was closed while it was on its way.
-      if (call !== undefined) port.postMessage({ type: 'failed', call, why: error instanceof Error ? error.message : String(error) });
+      if (call !== undefined) say({ type: 'failed', call, why: error instanceof Error ? error.message : String(error) });
     };
     try {
       const answer = perform(engine, message);
       if (call === undefined) return;
-      if (answer instanceof Promise) answer.then((value) => port.postMessage({ type: 'answer', call, value }), failed);
-      else port.postMessage({ type: 'answer', call, value: answer });
+      if (answer instanceof Promise) answer.then((value) => say({ type: 'answer', call, value }), failed);
+      else say({ type: 'answer', call, value: answer });
     } catch (error) {
       failed(error);
     }

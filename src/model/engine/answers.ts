@@ -1,0 +1,46 @@
+// Which projection answers which question.
+
+import { invariant } from '../base/assert.ts';
+import { projectAdmission } from '../projections/admission.ts';
+import { projectCards } from '../projections/cards.ts';
+import { projectChains } from '../projections/chains.ts';
+import { projectDiscovery } from '../projections/discovery.ts';
+import { projectClaims } from '../projections/lesson-claims.ts';
+import { projectRow } from '../projections/row-detail.ts';
+import { projectLogRows, projectNeighbour, projectRows } from '../projections/row-view.ts';
+import { projectSource, projectSources } from '../projections/sources.ts';
+import { projectTask } from '../projections/task-view.ts';
+import { projectLifecycle, projectTasks } from '../projections/tasks.ts';
+import { projectDensity, projectTimeline } from '../projections/timeline.ts';
+import { summaryOf } from './log-summary.ts';
+import type { OpenLog } from './open-log.ts';
+import type { Answer, Ask, Projection } from './query.ts';
+
+type Answers = { readonly [P in Projection]?: (open: OpenLog, ask: Ask<P>) => Answer<P> };
+
+const ANSWERS: Answers = {
+  summary: (open) => summaryOf(open),
+  rows: ({ log }, ask) => projectRows(log, ask),
+  row: ({ log }, ask) => projectRow(log, ask),
+  neighbour: ({ log }, ask) => projectNeighbour(log, ask),
+  timeline: ({ log }, ask) => projectTimeline(log, ask),
+  density: ({ log }, ask) => projectDensity(log, ask),
+  tasks: ({ log }, ask) => projectTasks(log, ask),
+  task: ({ log }, ask) => projectTask(log, ask),
+  lifecycle: () => projectLifecycle(),
+  chains: ({ log }, ask) => projectChains(log, ask),
+  discovery: ({ log }, ask) => projectDiscovery(log, ask),
+  admission: ({ log }, ask) => projectAdmission(log, ask),
+  cards: ({ log }, ask) => projectCards(log, ask),
+  source: ({ log }, ask) => projectSource(log, ask),
+  sources: ({ log }) => projectSources(log),
+  claims: ({ log }, ask) => projectClaims(log, ask),
+  log: ({ log }, ask) => projectLogRows(log, ask),
+};
+
+/** The answer to a question about a log, as it is now. */
+export function answerOf<P extends Projection>(open: OpenLog, projection: P, ask: Ask<P>): Answer<P> {
+  const answer: Answers[P] = ANSWERS[projection];
+  invariant(answer !== undefined, 'P.1', `nothing projects ${projection}`);
+  return answer(open, ask);
+}

@@ -1,0 +1,128 @@
+// The one face for whoever looks at a log. It takes text and answers questions; it knows no worker, no lesson and no clock.
+// While it reads it works in slices and answers in between, so a question never waits for a long text.
+
+import { invariant } from '../base/assert.ts';
+import { answerOf } from './answers.ts';
+import { summaryOf } from './log-summary.ts';
+import { OpenLog } from './open-log.ts';
+import type { Answer, Ask, Engine, LogId, LogSummary, Projection, SlicePort } from './query.ts';
+import { savedText } from './saved-log.ts';
+
+/** Of the 20 ms of a slice; the rest is for the indexes that grow with what was read. */
+const READING_MS = 16;
+
+/** @param slice tells how long a slice has lasted and lets others have a turn */
+export function createEngine(slice: SlicePort): Engine {
+  return new LogEngine(slice);
+}
+
+class LogEngine implements Engine {
+  readonly #slice: SlicePort;
+  readonly #logs = new Map<LogId, OpenLog>();
+  readonly #listeners = new Set<(log: LogId, revision: number) => void>();
+  #lastId = 0;
+  #isReading = false;
+
+  constructor(slice: SlicePort) {
+    this.#slice = slice;
+  }
+
+  open(text: string, options: { readonly name: string }): LogId {
+    const id = this.begin(options);
+    this.append(id, text);
+    this.finish(id);
+    return id;
+  }
+
+  begin({ name }: { readonly name: string }): LogId {
+    this.#lastId += 1;
+    this.#logs.set(this.#lastId, new OpenLog(this.#lastId, name));
+    return this.#lastId;
+  }
+
+  append(id: LogId, text: string): void {
+    this.#find(id).append(text);
+    this.#readOn();
+  }
+
+  finish(id: LogId): void {
+    this.#find(id).finish();
+    this.#readOn();
+  }
+
+  cancel(id: LogId, why = 'reading was canceled'): void {
+    const log = this.#find(id);
+    log.stop('canceled', why);
+    this.#tell(log);
+  }
+
+  close(id: LogId): void {
+    this.#find(id).stop('canceled', 'the log was closed');
+    this.#logs.delete(id);
+  }
+
+  async settled(id: LogId): Promise<LogSummary> {
+    const log = this.#find(id);
+    await log.settled();
+    return summaryOf(log);
+  }
+
+  query<P extends Projection>(id: LogId, projection: P, ask: Ask<P>): Answer<P> {
+    return answerOf(this.#find(id), projection, ask);
+  }
+
+  subscribe(listener: (log: LogId, revision: number) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  save(id: LogId): string {
+    const { log, name } = this.#find(id);
+    return savedText(log, name);
+  }
+
+  #find(id: LogId): OpenLog {
+    const log = this.#logs.get(id);
+    invariant(log !== undefined, 'L.7', `log ${id} is closed`);
+    return log;
+  }
+
+  #tell(log: OpenLog): void {
+    for (const listener of this.#listeners) listener(log.id, log.revision);
+  }
+
+  #readOn(): void {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    void this.#readInSlices();
+  }
+
+  /** Gives each log with work a slice in turn until none has any. */
+  async #readInSlices(): Promise<void> {
+    try {
+      for (;;) {
+        // The first turn is given up too: whoever opened the log must have its id before anyone hears of it.
+        await this.#slice.next();
+        const log = this.#nextWithWork();
+        if (!log) return;
+        this.#slice.restart();
+        log.readWhile(() => this.#slice.elapsed() < READING_MS);
+        this.#tell(log);
+      }
+    } finally {
+      // In the very turn in which no work was found: text that comes a moment later starts a new round.
+      this.#isReading = false;
+    }
+  }
+
+  /** The next log with work; it moves to the end, so that a long text does not hold up a short one. */
+  #nextWithWork(): OpenLog | undefined {
+    for (const [id, log] of this.#logs) {
+      if (!log.hasWork) continue;
+      this.#logs.delete(id);
+      this.#logs.set(id, log);
+      return log;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+// A log in figures.
+
+import type { Log } from '../log/log.ts';
+import type { SourceFacts } from '../log/row.ts';
+import type { OpenLog } from './open-log.ts';
+import type { LogSummary } from './query.ts';
+
+const MOST_NOTICES = 5;
+
+export function summaryOf(open: OpenLog): LogSummary {
+  const { log } = open;
+  const sources = Array.from({ length: log.sourceCount }, (_, index) => log.sourceView(index)).filter((source) => source !== undefined);
+  const unread = sources.flatMap((source) => source.unread);
+  const facts = sources.flatMap((source) => source.facts ?? []);
+  return {
+    log: open.id,
+    name: log.savedName ?? open.name,
+    revision: open.revision,
+    reading: open.reading,
+    rowCount: log.rowCount,
+    read: open.read,
+    length: open.text.length,
+    format: log.source(0)?.format ?? 'unknown',
+    protocol: oneWord(union(facts, 'protocols')),
+    versions: union(facts, 'versions'),
+    bindings: union(facts, 'bindings'),
+    agents: log.agents(),
+    taskCount: log.taskIds().length,
+    unreadCount: unread.length,
+    unreadLength: unread.reduce((sum, { from, to }) => sum + to - from, 0),
+    setAsideCount: sources.reduce((sum, source) => sum + source.setAside.length, 0),
+    redacted: sources.reduce((sum, source) => sum + source.cuts.length, 0),
+    ...(log.times ? { firstTime: log.times.first, lastTime: log.times.last } : {}),
+    ...(log.episode ? { episode: log.episode } : {}),
+    settings: log.settings,
+    notices: noticesOf(log),
+    hasKernelRows: log.hasKernelRows,
+  };
+}
+
+/** Several sources may each say what they are: every word once, in order of first sight. */
+function union(facts: readonly SourceFacts[], member: 'protocols' | 'versions' | 'bindings'): readonly string[] {
+  return [...new Set(facts.flatMap((source) => source[member]))];
+}
+
+function oneWord(protocols: readonly string[]): string {
+  return protocols.length > 1 ? 'mixed' : (protocols[0] ?? 'none');
+}
+
+function noticesOf(log: Log): readonly string[] {
+  const notices: string[] = [];
+  for (let index = 0; index < log.sourceCount && notices.length < MOST_NOTICES; index += 1) {
+    const source = log.sourceView(index);
+    if (!source) continue;
+    const prefix = log.sourceCount > 1 ? `${source.name}, ` : '';
+    for (const { from, why } of source.unread.slice(0, MOST_NOTICES - notices.length)) {
+      const line = source.lineOf(from);
+      notices.push(`${prefix}line ${line}, character ${from - source.lineRange(line).from + 1}: ${why}`);
+    }
+  }
+  return notices;
+}

@@ -1,0 +1,96 @@
+// One log that the engine holds: its text, the reader at work on it, and how far it has come.
+
+import { readSource } from '../ingest/ingest.ts';
+import type { ReadProgress } from '../ingest/sink.ts';
+import { GivenText } from '../log/given-text.ts';
+import { Log } from '../log/log.ts';
+import { warmIndexes } from '../projections/warm-indexes.ts';
+import { dropIndexes } from '../projections/log-index.ts';
+import { logSink } from './log-sink.ts';
+import type { LogId, LogSummary } from './query.ts';
+
+export class OpenLog {
+  readonly id: LogId;
+  readonly name: string;
+  readonly log = new Log();
+  readonly text: GivenText;
+  revision = 0;
+  /** UTF-16 units done with. */
+  read = 0;
+  reading: LogSummary['reading'] = 'reading';
+  readonly #reader: Generator<ReadProgress, void, void>;
+  /** The reader has asked for text that is not here yet. */
+  #starved = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(id: LogId, name: string) {
+    this.id = id;
+    this.name = name;
+    this.text = new GivenText(name);
+    const source = this.log.addSource(this.text);
+    this.#reader = readSource(this.text, source, logSink(this.log));
+  }
+
+  get hasWork(): boolean {
+    return this.reading === 'reading' && !this.#starved;
+  }
+
+  append(text: string): void {
+    // Whoever still sends text after a cancel has not heard of it yet.
+    if (this.reading !== 'reading') return;
+    this.text.append(text);
+    this.#starved = false;
+  }
+
+  finish(): void {
+    if (this.reading !== 'reading') return;
+    this.text.finish();
+    this.#starved = false;
+  }
+
+  /** Reads on while there is time, text and something left. */
+  readWhile(isTime: () => boolean): void {
+    try {
+      while (this.hasWork && isTime()) this.#step();
+    } catch (error) {
+      // A reader that throws is a bug of ours. The log says so where a person looks, and keeps what was read.
+      this.stop('read', `the reader failed here: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    warmIndexes(this.log);
+    this.revision += 1;
+  }
+
+  /** Ends the reading; what is left of the text is unread, and for which reason. */
+  stop(as: 'read' | 'canceled', why: string): void {
+    if (this.reading !== 'reading') return;
+    if (this.read < this.text.length) this.log.addUnread({ source: 0, from: this.read, to: this.text.length, why });
+    else if (as === 'read') this.log.addUnread({ source: 0, from: this.text.length, to: this.text.length, why });
+    this.#end(as);
+  }
+
+  /** Resolves when the reading has ended. */
+  async settled(): Promise<void> {
+    if (this.reading !== 'reading') return;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #step(): void {
+    const step = this.#reader.next();
+    if (step.done) {
+      this.read = this.text.length;
+      this.#end('read');
+      return;
+    }
+    this.read = step.value.read;
+    this.#starved = step.value.wants === 'text' && !this.text.complete;
+  }
+
+  #end(as: 'read' | 'canceled'): void {
+    this.reading = as;
+    if (this.log.settle()) dropIndexes(this.log);
+    warmIndexes(this.log);
+    this.revision += 1;
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting = [];
+  }
+}
