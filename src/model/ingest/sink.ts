@@ -11,6 +11,8 @@ export interface IngestSink {
   cut(cut: Cut): void;
   unread(stretch: Stretch): void;
   setAside(stretch: Stretch): void;
+  /** A stretch that was read and has nothing to show: blank lines, brackets, heads of streamed answers. Rows, set aside, unread and these cover the text. */
+  framing?(stretch: Stretch): void;
   /** Once per source, when it is known; again when more is known. */
   source(facts: SourceFacts): void;
   /** From a saved file's header. */

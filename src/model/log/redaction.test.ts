@@ -89,8 +89,8 @@ describe('cutBody', () => {
       text: '{"headers":{"authorization":"Bearer [cut 4: authorization]","cookie":"[cut 1: cookie]"},"note":"[cut 2: token]"}',
       cuts: [
         { from: 35, to: 57, number: 4, shape: 'authorization', place: 'header authorization' },
-        { from: 69, to: 74, number: 1, shape: 'cookie', place: 'header cookie' },
-        { from: 84, to: 100, number: 2, shape: 'token', place: 'cut before' },
+        { from: 70, to: 75, number: 1, shape: 'cookie', place: 'header cookie' },
+        { from: 86, to: 100, number: 2, shape: 'token', place: 'cut before' },
       ],
     });
   });

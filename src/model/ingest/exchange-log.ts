@@ -1,0 +1,214 @@
+// A line of an exchange log, in the three dialects that tools write, and a value that stands alone:
+// (A) one turn a line: `direction` request, response, event or end, paired by `conn`;
+// (B) one whole exchange a line: `request` and `response` or `stream`, with `url`, `method`, `status`;
+// (C) `direction` out or in with one JSON-RPC message.
+// Member names are looked up in a table of spellings; which dialect a line is in is told by what it has, line by line.
+
+import type { Json, JsonObject } from '../base/json.ts';
+import { isJsonObject } from '../base/json.ts';
+import { memberStep } from '../log/value-path.ts';
+import type { HttpHeaders } from '../protocol/http.ts';
+import { isEventStream, NO_BODY, readBody } from './body.ts';
+import type { Body } from './body.ts';
+import type { Conversation, Seen } from './conversation.ts';
+import type { Stretch } from './reading.ts';
+import { readInstant } from './wire-time.ts';
+
+/** Spellings of a member, the most usual first. */
+const SPELLINGS = {
+  time: ['ts', 'timestamp', 'time', '@timestamp', 'at', 'date', 'startedDateTime'],
+  direction: ['direction', 'dir', 'type', 'event'],
+  conn: ['conn', 'connection', 'connectionId', 'exchange', 'exchangeId', 'requestId', 'request_id', 'id'],
+  url: ['url', 'uri', 'endpoint'],
+  target: ['path', 'target'],
+  method: ['method', 'verb', 'httpMethod'],
+  status: ['status', 'statusCode', 'status_code'],
+  headers: ['headers'],
+  requestHeaders: ['requestHeaders', 'request_headers', 'reqHeaders'],
+  responseHeaders: ['responseHeaders', 'response_headers', 'resHeaders'],
+  body: ['body', 'data', 'payload', 'json', 'raw', 'text'],
+  request: ['request', 'req'],
+  response: ['response', 'res', 'resp'],
+  stream: ['stream', 'events', 'chunks'],
+  message: ['message', 'msg', 'payload', 'rpc', 'data', 'body'],
+  duration: ['ms', 'duration', 'durationMs', 'duration_ms', 'elapsed'],
+  reason: ['reason', 'why', 'error'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+type Word = keyof typeof SPELLINGS;
+
+type Turn = 'request' | 'response' | 'event' | 'end' | 'out' | 'in';
+const TURNS: ReadonlyMap<string, Turn> = new Map<string, Turn>([
+  ...['request', 'req'].map((word): [string, Turn] => [word, 'request']),
+  ...['response', 'res', 'resp', 'reply'].map((word): [string, Turn] => [word, 'response']),
+  ...['event', 'chunk', 'frame', 'sse', 'stream'].map((word): [string, Turn] => [word, 'event']),
+  ...['end', 'close', 'closed', 'eof'].map((word): [string, Turn] => [word, 'end']),
+  ...['out', 'outgoing', 'outbound', 'send', 'sent', '>', '->', '-->'].map((word): [string, Turn] => [word, 'out']),
+  ...['in', 'incoming', 'inbound', 'recv', 'receive', 'received', '<', '<-', '<--'].map((word): [string, Turn] => [word, 'in']),
+]);
+const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
+
+interface Found {
+  readonly value: Json;
+  readonly path: string;
+}
+
+function find(object: JsonObject, word: Word, path: string): Found | undefined {
+  for (const name of SPELLINGS[word]) {
+    const value = Object.hasOwn(object, name) ? object[name] : undefined;
+    if (value !== undefined && value !== null) return { value, path: `${path}/${memberStep(name)}` };
+  }
+  return undefined;
+}
+
+function findText(object: JsonObject, word: Word): string | undefined {
+  const found = find(object, word, '')?.value;
+  return typeof found === 'string' ? found : undefined;
+}
+
+function findNumber(object: JsonObject, word: Word): number | undefined {
+  const found = find(object, word, '')?.value;
+  if (typeof found === 'number') return found;
+  return typeof found === 'string' && /^\d{1,9}(?:\.\d+)?$/.test(found) ? Number(found) : undefined;
+}
+
+/** Reads one value of a log, whatever it is; ends in at least one row, set aside or unread stretch. `path` leads to the value. */
+export function readLogValue(talk: Conversation, value: Json, at: Stretch, path: string): void {
+  if (Array.isArray(value)) return readList(talk, value as readonly Json[], at, path);
+  if (!isJsonObject(value)) return talk.value({ value, at, path, frame: 'alone' });
+  const seen: Seen = { at, path, time: readInstant(find(value, 'time', '')?.value) };
+  const turn = TURNS.get((findText(value, 'direction') ?? '').toLowerCase());
+  if ((turn === 'out' || turn === 'in') && readMessage(talk, value, seen, turn)) return;
+  if (turn !== undefined && turn !== 'out' && turn !== 'in' && readTurn(talk, value, seen, turn)) return;
+  if (isExchange(value)) return readExchange(talk, value, seen);
+  talk.value({ value, at, path, frame: 'alone' });
+}
+
+function readList(talk: Conversation, list: readonly Json[], at: Stretch, path: string): void {
+  if (list.length === 0) talk.value({ value: list, at, path, frame: 'alone' });
+  list.forEach((value, index) => talk.value({ value, at, path: `${path}/[${index}]`, frame: 'list' }));
+}
+
+/** (C) A JSON-RPC message with its direction, URL or not. */
+function readMessage(talk: Conversation, line: JsonObject, seen: Seen, side: string): boolean {
+  const found = find(line, 'message', seen.path);
+  if (!found) return false;
+  const body = readBody(found.value, found.path);
+  if (body.kind !== 'json') return false;
+  talk.value({ ...seen, value: body.value, path: body.path, frame: 'alone', side });
+  return true;
+}
+
+/** (A) One turn of an exchange. */
+function readTurn(talk: Conversation, line: JsonObject, seen: Seen, turn: 'request' | 'response' | 'event' | 'end'): boolean {
+  const conn = find(line, 'conn', '')?.value;
+  const key = `conn ${conn === undefined ? '' : JSON.stringify(conn)}`;
+  const headers = headersOf(find(line, 'headers', '')?.value);
+  const body = bodyOf(line, seen.path, headers);
+  if (turn === 'request') {
+    const where = whereTo(line, headers);
+    if (!where) return false;
+    talk.request({ ...seen, key, ...where, method: findText(line, 'method') ?? 'POST', headers, body });
+  } else if (turn === 'response') {
+    const streamed = body.kind === 'none' && isEventStream(headers['content-type'] ?? '');
+    if (streamed) talk.head(key, seen);
+    else talk.response({ ...seen, key, status: findNumber(line, 'status'), headers, body });
+  } else if (turn === 'event') talk.event(key, { ...seen, body });
+  else endTurn(talk, key, seen, findText(line, 'reason'));
+  return true;
+}
+
+function endTurn(talk: Conversation, key: string, seen: Seen, why: string | undefined): void {
+  if (why === undefined) return talk.end({ ...seen, key, ended: 'end' });
+  talk.end({ ...seen, key, why, ended: /client|reader|abort/i.test(why) ? 'reader-gone' : 'lost' });
+}
+
+function isExchange(line: JsonObject): boolean {
+  const answered = find(line, 'response', '') ?? find(line, 'stream', '');
+  const asked = isJsonObject(find(line, 'request', '')?.value);
+  const located = find(line, 'url', '') !== undefined || HTTP_METHOD.test(findText(line, 'method') ?? '');
+  return (located && (asked || answered !== undefined)) || (asked && answered !== undefined);
+}
+
+/** (B) A whole exchange: `request` is its body, or (as in a HAR) holds method, URL, headers and body. */
+function readExchange(talk: Conversation, line: JsonObject, seen: Seen): void {
+  const key = 'line';
+  const asked = find(line, 'request', seen.path);
+  const holder =
+    asked && isJsonObject(asked.value) && (find(asked.value, 'url', '') ?? findText(asked.value, 'method')) ? asked : undefined;
+  const inner = holder && isJsonObject(holder.value) && !('jsonrpc' in holder.value) ? holder.value : undefined;
+  const head = inner ?? line;
+  const headers = headersOf(find(head, inner ? 'headers' : 'requestHeaders', '')?.value ?? find(head, 'headers', '')?.value);
+  const body = inner ? bodyOf(inner, holder?.path ?? '', headers) : asked ? readBody(asked.value, asked.path) : NO_BODY;
+  talk.request({
+    ...seen,
+    key,
+    ...(whereTo(head, headers) ?? { target: '/', url: undefined }),
+    method: findText(head, 'method') ?? (body.kind === 'none' ? 'GET' : 'POST'),
+    headers,
+    body,
+  });
+  readAnswer(talk, line, { ...seen, key });
+}
+
+function readAnswer(talk: Conversation, line: JsonObject, asked: Seen & { readonly key: string }): void {
+  const duration = findNumber(line, 'duration');
+  const seen = { ...asked, time: asked.time === undefined || duration === undefined ? asked.time : asked.time + duration };
+  const stream = find(line, 'stream', seen.path);
+  if (stream && Array.isArray(stream.value)) {
+    (stream.value as readonly Json[]).forEach((element, index) =>
+      readElement(talk, element, { ...seen, path: `${stream.path}/[${index}]` }),
+    );
+    return;
+  }
+  const answer = find(line, 'response', seen.path) ?? stream;
+  const inner = answer && isJsonObject(answer.value) && findNumber(answer.value, 'status') !== undefined ? answer.value : undefined;
+  const headers = headersOf(inner ? find(inner, 'headers', '')?.value : find(line, 'responseHeaders', '')?.value);
+  const status = findNumber(inner ?? line, 'status');
+  if (!answer && status === undefined) return;
+  const type = headers['content-type'] ?? '';
+  const body = inner && answer ? bodyOf(inner, answer.path, headers) : answer ? readBody(answer.value, answer.path, type) : NO_BODY;
+  talk.response({ ...seen, status, headers, body });
+}
+
+/** An element of a stream: the event itself, or an object that holds it with its time. */
+function readElement(talk: Conversation, element: Json, seen: Seen & { readonly key: string }): void {
+  const held = isJsonObject(element) && find(element, 'time', '') !== undefined ? find(element, 'body', seen.path) : undefined;
+  const time = held && isJsonObject(element) ? (readInstant(find(element, 'time', '')?.value) ?? seen.time) : seen.time;
+  talk.event(seen.key, { ...seen, time, body: readBody(held?.value ?? element, held?.path ?? seen.path) });
+}
+
+function bodyOf(line: JsonObject, path: string, headers: HttpHeaders): Body {
+  const found = find(line, 'body', path);
+  return found ? readBody(found.value, found.path, headers['content-type'] ?? '') : NO_BODY;
+}
+
+const URL_PARTS = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+([^#]*)/i;
+
+function whereTo(line: JsonObject, headers: HttpHeaders): { readonly url: string | undefined; readonly target: string } | undefined {
+  const stated = findText(line, 'url') ?? findText(line, 'target');
+  if (stated === undefined) return undefined;
+  const target = URL_PARTS.exec(stated)?.[1];
+  if (target !== undefined) return { url: stated, target: target.startsWith('/') ? target : `/${target}` };
+  const host = headers['host'];
+  return { url: host === undefined ? undefined : `http://${host}${stated}`, target: stated };
+}
+
+/** Headers as an object of texts or lists, as entries with name and value, or as pairs; names in lower case. */
+export function headersOf(value: Json | undefined): HttpHeaders {
+  const entries: [string, Json | undefined][] = [];
+  if (Array.isArray(value)) {
+    for (const entry of value as readonly Json[]) {
+      if (Array.isArray(entry)) entries.push([String(entry[0]), entry[1] as Json | undefined]);
+      else if (isJsonObject(entry)) entries.push([String(entry['name']), entry['value']]);
+    }
+  } else if (isJsonObject(value)) entries.push(...Object.entries(value));
+  const texts = entries.map(([name, text]): [string, string] => [
+    name.toLowerCase(),
+    Array.isArray(text) ? text.join(', ') : headerText(text),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+function headerText(value: Json | undefined): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,111 @@
+// The exchanges of one source: what a request told, kept until what answers it has been seen.
+
+import type { Binding, ObserveHint, Observation } from '../adapters/observation.ts';
+import type { ExchangeFacts } from '../log/row.ts';
+import type { Channel } from '../log/row-kind.ts';
+import { CHANNEL_OF } from '../log/row-kind.ts';
+import type { OperationKind } from '../protocol/operation.ts';
+import type { ContextId, ObservedState, TaskId } from '../protocol/task.ts';
+import type { AgentNames } from './agent-names.ts';
+import { stated } from './row-content.ts';
+import type { IngestSink } from './sink.ts';
+
+export interface Exchange {
+  readonly number: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly url?: string;
+  /** Our word for the operation, `list`, `push` for a delivery, `other` for what is none. */
+  readonly operation: string;
+  readonly channel: Channel;
+  /** Traffic that is no agent's: its answer is set aside too, unless it turns out to be one. */
+  readonly aside: boolean;
+  /** What is known for the observation of the answer. */
+  readonly hint: ObserveHint;
+  readonly traceparent?: string;
+  version?: string;
+  binding?: Binding;
+  taskId?: TaskId;
+  contextId?: ContextId;
+  state?: ObservedState;
+  /** Whether its answer is an event stream: a head or an event has been seen. */
+  streamed: boolean;
+  /** What the sink was told last. */
+  told: string;
+}
+export type ExchangeStart = Partial<Pick<Exchange, 'number' | 'from' | 'to' | 'url' | 'traceparent' | 'aside'>> &
+  Pick<Exchange, 'operation' | 'hint'>;
+
+export interface Exchanges {
+  /** Opens an exchange under a key; a key that was used before means the new one from now on. */
+  open(key: string, start: ExchangeStart): Exchange;
+  find(key: string): Exchange | undefined;
+  /** Who answers: the stated name, else the name behind the URL as far as it is known by now. */
+  serverOf(exchange: Exchange): string | undefined;
+  /** Notes what an answer or an event shows about the exchange, and tells the sink when that is new. */
+  learn(exchange: Exchange, observation: Observation | undefined): void;
+}
+
+const OPERATIONS: ReadonlySet<string> = new Set(Object.keys(CHANNEL_OF));
+
+/** Whether a word names an operation of ours. */
+export function isOperation(word: string): word is OperationKind {
+  return OPERATIONS.has(word);
+}
+
+export function isStreaming(exchange: Exchange): boolean {
+  return exchange.operation === 'stream' || exchange.operation === 'subscribe';
+}
+
+function channelOf(operation: string): Channel {
+  if (operation === 'push') return 'push';
+  if (operation === 'list') return 'poll';
+  return isOperation(operation) ? CHANNEL_OF[operation] : 'none';
+}
+
+/** Starts with none open. */
+export function createExchanges(source: number, sink: IngestSink, names: AgentNames): Exchanges {
+  const byKey = new Map<string, Exchange>();
+  let count = 0;
+  const serverOf = (exchange: Exchange): string | undefined => exchange.to ?? names.nameOf(exchange.url);
+  const tell = (exchange: Exchange): void => {
+    const facts: ExchangeFacts = {
+      source,
+      exchange: exchange.number,
+      operation: exchange.operation,
+      ...stated<Pick<ExchangeFacts, 'from' | 'to' | 'binding' | 'version' | 'traceparent'>>({
+        from: exchange.from,
+        to: serverOf(exchange),
+        binding: exchange.binding,
+        version: exchange.version,
+        traceparent: exchange.traceparent,
+      }),
+    };
+    const now = `${facts.to ?? ''} ${facts.binding ?? ''} ${facts.version ?? ''}`;
+    if (now === exchange.told) return;
+    exchange.told = now;
+    sink.exchange(facts);
+  };
+  return {
+    open: (key, start) => {
+      count += 1;
+      const exchange: Exchange = {
+        aside: false,
+        ...start,
+        number: start.number ?? count,
+        channel: channelOf(start.operation),
+        streamed: false,
+        told: '-',
+      };
+      byKey.set(key, exchange);
+      return exchange;
+    },
+    find: (key) => byKey.get(key),
+    serverOf,
+    learn: (exchange, observation) => {
+      if (observation?.version !== undefined) exchange.version ??= observation.version;
+      if (observation?.binding !== undefined) exchange.binding ??= observation.binding;
+      tell(exchange);
+    },
+  };
+}

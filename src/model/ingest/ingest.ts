@@ -1,0 +1,78 @@
+// The face of ingest: a text in, rows out. What the text is, is found out by its beginning; what is in it, record by record.
+// Nothing is dropped silently (SPEC.md N.1): rows, stretches set aside, unread stretches and framing cover every unit of the text.
+
+import { createCutter } from '../log/redaction.ts';
+import type { Cutter } from '../log/redaction.ts';
+import { parseJsonText } from '../log/value-path.ts';
+import { createConversation } from './conversation.ts';
+import { FORMATS } from './formats.ts';
+import type { Probe } from './formats.ts';
+import { createSourceReader } from './reading.ts';
+import type { Reading, SourceReader } from './reading.ts';
+import type { IngestSink, ReadProgress, SourceText } from './sink.ts';
+
+const PROBE = 1 << 16;
+const MAX_LAYERS = 4;
+
+export interface ReadOptions {
+  /** Shared by the sources of one log, so that equal secrets have equal numbers in all of them. */
+  readonly cutter?: Cutter;
+}
+
+/**
+ * Reads a source from beginning to end: detects its format, decodes its records, puts what they say into the sink.
+ * Yields `time` after each record and `text` when it needs more of a text that is still growing; linear in the text's length.
+ * Any text will do: what cannot be read ends as unread, never as a throw.
+ * @param source the index that rows, cuts and stretches carry
+ */
+export function* readSource(
+  text: SourceText,
+  source: number,
+  sink: IngestSink,
+  options: ReadOptions = {},
+): Generator<ReadProgress, void, void> {
+  yield* readAnySource(createSourceReader({ text, source, sink, cutter: options.cutter ?? createCutter(), layer: 0 }));
+}
+
+function* readAnySource(reader: SourceReader): Reading<void> {
+  const probe = yield* probeText(reader);
+  const format = FORMATS.find((candidate) => candidate.detect(probe));
+  reader.describe(format?.id ?? 'unknown');
+  const talk = createConversation(reader);
+  const readInner = (inner: SourceText, source: number): Reading<void> => readLayer(reader, inner, source);
+  if (format) yield* format.decode({ reader, talk, readInner });
+  reader.describe();
+}
+
+/** A source inside a source; a text that nests without end is not followed. */
+function* readLayer(outer: SourceReader, text: SourceText, source: number): Reading<void> {
+  const reader = createSourceReader({ ...outer, text, source, layer: outer.layer + 1 });
+  if (reader.layer <= MAX_LAYERS) return yield* readAnySource(reader);
+  reader.describe('unknown');
+  reader.admit({ from: 0, to: text.length }, text.slice(0, text.length));
+  reader.unread({ from: 0, to: text.length }, `a saved file inside more than ${MAX_LAYERS} others`);
+}
+
+/** Waits for as much of the beginning as tells the format: two lines, or 64 Ki units, or all there is. */
+function* probeText(reader: SourceReader): Reading<Probe> {
+  for (;;) {
+    const { text } = reader;
+    const whole = text.complete && text.length <= PROBE;
+    const probe = makeProbe(text.slice(0, PROBE), whole);
+    const saved = probe.firstValue !== undefined && FORMATS[0]?.detect(probe) === true;
+    if (whole || text.complete || text.length >= PROBE || probe.more || saved) return probe;
+    yield { wants: 'text', read: 0 };
+  }
+}
+
+function makeProbe(text: string, whole: boolean): Probe {
+  const start = /[^\s\uFEFF]/.exec(text)?.index ?? text.length;
+  const feed = text.indexOf('\n', start);
+  const lineWhole = feed >= 0 || whole;
+  const firstLine = text.slice(start, feed < 0 ? text.length : feed);
+  const read = lineWhole && firstLine !== '' ? parseJsonText(firstLine) : undefined;
+  const rest = feed < 0 ? '' : text.slice(feed + 1);
+  // The second line counts when it is there to its end.
+  const more = /\S[^\n]*\n/.test(rest) || (whole && /\S/.test(rest));
+  return { text, whole, firstLine, firstValue: read?.ok ? read.value : undefined, more };
+}

@@ -1,0 +1,153 @@
+// One source being read: its text as it arrives, and where what is found in it goes. The accounting is kept here (SPEC.md N.1):
+// a format hands over stretches from front to back, each as a record, as set aside, as unread or as framing, and leaves no gap.
+
+import type { Observation } from '../adapters/observation.ts';
+import type { Cutter } from '../log/redaction.ts';
+import type { RowDraft, SourceFacts } from '../log/row.ts';
+import type { IngestSink, ReadProgress, SourceText } from './sink.ts';
+
+/** A step that may have to wait for text; yields what it waits for. */
+export type Reading<T> = Generator<ReadProgress, T, void>;
+
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+export interface Line extends Stretch {
+  /** Without its line feed. */
+  readonly text: string;
+}
+/** A row without what the reader of its source adds. */
+export type RowParts = Omit<RowDraft, 'source' | 'from' | 'to' | 'provenance'>;
+
+export interface SourceReader {
+  readonly text: SourceText;
+  readonly source: number;
+  readonly sink: IngestSink;
+  readonly cutter: Cutter;
+  /** How many sources this one lies in. */
+  readonly layer: number;
+  /** The line that starts at `from`, with its line feed in the range; undefined at the end of the text. Waits for text. */
+  lineAt(from: number): Reading<Line | undefined>;
+  /** Waits until the text reaches `to` or is complete. */
+  reach(to: number): Reading<void>;
+  /** Finds the secrets of a stretch. Once for each stretch, in order, before its rows. */
+  admit(stretch: Stretch, text: string): void;
+  row(stretch: Stretch, parts: RowParts): void;
+  unread(stretch: Stretch, why: string, path?: string): void;
+  setAside(stretch: Stretch, why: string, path?: string): void;
+  /** White space, brackets, heads of streamed answers: read, with nothing to show. */
+  framing(stretch: Stretch, why: string): void;
+  /** Takes note of the protocol, version and binding that a value shows. */
+  learn(observation: Observation): void;
+  /** Tells the sink what the source is, when that is new. */
+  describe(format?: string): void;
+  /** `line 3, column 7` of a position; positions must not go back by more than a line. */
+  place(at: number): string;
+}
+
+/** Starts a reading. The cutter may be shared by the sources of one log: equal secrets then have equal numbers in all of them. */
+export function createSourceReader(options: Pick<SourceReader, 'text' | 'source' | 'sink' | 'cutter' | 'layer'>): SourceReader {
+  const { text, source, sink, cutter } = options;
+  const row = (stretch: Stretch, parts: RowParts): void => sink.row({ ...parts, ...placed(stretch), provenance: 'received' });
+  const placed = ({ from, to }: Stretch): { source: number; from: number; to: number } => ({ source, from, to });
+  return {
+    ...options,
+    ...createFactsKeeper(options),
+    lineAt: (from) => lineAt(text, from),
+    reach: (to) => reach(text, to),
+    admit: (stretch, piece) => {
+      for (const cut of cutter.findCuts(piece)) sink.cut({ ...cut, source, from: stretch.from + cut.from, to: stretch.from + cut.to });
+    },
+    row,
+    unread: (stretch, why, path = '') => {
+      sink.unread({ ...placed(stretch), why });
+      row(stretch, { kind: 'record-unreadable', channel: 'none', path, failed: true });
+    },
+    setAside: (stretch, why, path = '') => {
+      sink.setAside({ ...placed(stretch), why });
+      row(stretch, { kind: 'record-set-aside', channel: 'none', path });
+    },
+    framing: (stretch, why) => {
+      if (stretch.to > stretch.from) sink.framing?.({ ...placed(stretch), why });
+    },
+    place: createPlaces(text),
+  };
+}
+
+function* lineAt(text: SourceText, from: number): Reading<Line | undefined> {
+  let searched = from;
+  for (;;) {
+    const feed = text.indexOf('\n', searched);
+    if (feed >= 0) return { from, to: feed + 1, text: text.slice(from, feed) };
+    if (text.complete) return text.length > from ? { from, to: text.length, text: text.slice(from, text.length) } : undefined;
+    searched = Math.max(from, text.length);
+    yield { wants: 'text', read: from };
+  }
+}
+
+function* reach(text: SourceText, to: number): Reading<void> {
+  while (text.length < to && !text.complete) yield { wants: 'text', read: Math.min(text.length, to) };
+}
+
+const PROTOCOL_OF: Readonly<Record<NonNullable<Observation['dialect']>, string>> = {
+  'a2a-v03': 'a2a',
+  'a2a-v03-proto': 'a2a',
+  'a2a-v1': 'a2a',
+  'a2a-v1-dump': 'a2a',
+  acp: 'acp',
+};
+
+function createFactsKeeper(reader: Pick<SourceReader, 'text' | 'source' | 'sink'>): Pick<SourceReader, 'learn' | 'describe'> {
+  const protocols = new Set<string>();
+  const versions = new Set<string>();
+  // What a card promises is no version that was spoken; it counts while nothing else tells.
+  const promised = new Set<string>();
+  const bindings = new Set<string>();
+  let format = 'unknown';
+  let told = '';
+  return {
+    learn: (observation) => {
+      if (observation.said.kind === 'unrecognised' || observation.said.kind === 'nothing') return;
+      if (observation.dialect) protocols.add(PROTOCOL_OF[observation.dialect]);
+      if (observation.version !== undefined) (observation.said.kind === 'card' ? promised : versions).add(observation.version);
+      if (observation.binding !== undefined) bindings.add(observation.binding);
+    },
+    describe: (known) => {
+      format = known ?? format;
+      const now = `${format} ${protocols.size} ${versions.size} ${promised.size} ${bindings.size}`;
+      if (now === told) return;
+      told = now;
+      const facts: SourceFacts = {
+        source: reader.source,
+        name: reader.text.name,
+        format,
+        protocols: [...protocols],
+        versions: [...(versions.size > 0 ? versions : promised)],
+        bindings: [...bindings],
+      };
+      reader.sink.source(facts);
+    },
+  };
+}
+
+function createPlaces(text: SourceText): (at: number) => string {
+  let line = 1;
+  let start = 0;
+  // The next line feed, -1 while there is none in the first `searched` units: a long last line is not searched twice.
+  let feed = -1;
+  let searched = 0;
+  const findFeed = (): void => {
+    feed = searched < text.length ? text.indexOf('\n', Math.max(start, searched)) : -1;
+    searched = feed < 0 ? text.length : feed + 1;
+  };
+  return (at) => {
+    if (feed < 0) findFeed();
+    while (feed >= 0 && feed < at) {
+      line += 1;
+      start = feed + 1;
+      findFeed();
+    }
+    return `line ${line}, column ${Math.max(at - start, 0) + 1}`;
+  };
+}

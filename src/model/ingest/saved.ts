@@ -1,0 +1,196 @@
+// The saved form, read back. An episode's recording and a saved paste come in by this one way, like any text (SPEC.md L.6):
+// recorded lines become rows by the conventions of conversation.ts, facts become kernel rows, embedded sources are opened and read.
+
+import { unreachable } from '../base/assert.ts';
+import { isJsonObject } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
+import { GivenText } from '../log/given-text.ts';
+import type { RecordedLine, SavedSourceLine } from '../log/saved-form.ts';
+import { SAVED_FORM_VERSION, VIRTUAL_EPOCH } from '../log/saved-form.ts';
+import { parseJsonText } from '../log/value-path.ts';
+import { isEventStream, readBody } from './body.ts';
+import type { ChunkJoiner } from './chunk-joiner.ts';
+import { createChunkJoiner } from './chunk-joiner.ts';
+import type { Conversation, Seen } from './conversation.ts';
+import { frameBody } from './conversation.ts';
+import { factContent } from './fact-row.ts';
+import { whereItStopped } from './ndjson.ts';
+import type { Line, Reading, SourceReader, Stretch } from './reading.ts';
+import { decodeSavedHeader, decodeSavedLine } from './saved-line.ts';
+
+/** Reads an embedded source that has been opened; given by the face, because it reads any format. */
+export type ReadInner = (text: GivenText, source: number) => Reading<void>;
+
+interface Saved {
+  readonly reader: SourceReader;
+  readonly talk: Conversation;
+  /** Chunks of streamed answers by exchange. */
+  readonly joiners: Map<number, ChunkJoiner>;
+  /** Streamed answers that are no event streams: the text so far, and where it began. */
+  readonly plain: Map<number, { from: number; text: string; status: number }>;
+  /** Embedded sources whose text is being collected, by their number in the file. */
+  readonly inner: Map<number, GivenText>;
+}
+
+/** Reads all lines from `from`, the header included. */
+export function* readSaved(reader: SourceReader, talk: Conversation, from: number, readInner: ReadInner): Reading<void> {
+  const saved: Saved = { reader, talk, joiners: new Map(), plain: new Map(), inner: new Map() };
+  for (let at = from; ; ) {
+    const line = yield* reader.lineAt(at);
+    if (!line) break;
+    const next = readSavedLine(saved, line);
+    if (next === 'source') yield* readCollected(saved, readInner);
+    at = line.to;
+    reader.describe();
+    yield { wants: 'time', read: at };
+  }
+  yield* readCollected(saved, readInner);
+}
+
+function readSavedLine(saved: Saved, line: Line): 'source' | undefined {
+  const { reader } = saved;
+  if (line.text.trim() === '') return void reader.framing(line, 'a blank line');
+  const read = parseJsonText(line.text);
+  const decoded = read.ok ? decodeSavedLine(read.value) : undefined;
+  const inner = decoded?.ok && (decoded.value.line === 'text' || decoded.value.line === 'source');
+  // What an embedded source holds is searched when that source is read.
+  if (!inner) reader.admit(line, line.text);
+  if (!read.ok) return void reader.unread(line, whereItStopped(reader, line));
+  if (isJsonObject(read.value) && 'delegationInspector' in read.value) return void readHeader(reader, line, read.value);
+  if (!decoded?.ok) {
+    const issue = decoded?.issues[0];
+    return void reader.unread(line, `${reader.place(line.from)}: ${issue?.message ?? 'this is no line of the saved form'}`);
+  }
+  return readDecoded(saved, line, decoded.value);
+}
+
+function readHeader(reader: SourceReader, line: Line, value: Json): void {
+  const header = decodeSavedHeader(value);
+  if (!header) return reader.unread(line, 'this is no header of the saved form');
+  const { name, settings, episode } = header;
+  reader.sink.saved({ name, settings, ...(episode ? { episode } : {}) });
+  if (header.version === SAVED_FORM_VERSION) return reader.framing(line, 'the header of the saved form');
+  reader.unread(
+    line,
+    `saved form version ${header.version}; this page reads version ${SAVED_FORM_VERSION}: lines that are the same in both are read all the same`,
+  );
+}
+
+function readDecoded(saved: Saved, line: Line, recorded: RecordedLine | SavedSourceLine): 'source' | undefined {
+  const { reader } = saved;
+  if (recorded.line === 'source') {
+    saved.inner.set(recorded.source, new GivenText(recorded.name));
+    reader.framing(line, 'the name of an embedded source');
+    return saved.inner.size > 1 ? 'source' : undefined;
+  }
+  if (recorded.line === 'text') {
+    const text = saved.inner.get(recorded.source);
+    if (!text) return void reader.unread(line, `text of a source ${recorded.source} that no line has named`);
+    text.append(recorded.text);
+    return void reader.framing(line, 'the text of an embedded source');
+  }
+  readRecorded(saved, line, recorded);
+  return undefined;
+}
+
+/** Opens and reads what has been collected; with another source just named, all but that one. */
+function* readCollected(saved: Saved, readInner: ReadInner): Reading<void> {
+  const newest = [...saved.inner.keys()].at(-1);
+  for (const [number, text] of [...saved.inner]) {
+    if (number === newest && saved.inner.size > 1) continue;
+    saved.inner.delete(number);
+    text.finish();
+    const source = saved.reader.sink.openSource(text.name, text.slice(0, text.length));
+    yield* readInner(text, source);
+  }
+}
+
+function readRecorded(saved: Saved, line: Line, recorded: RecordedLine): void {
+  const { reader, talk } = saved;
+  const seen: Seen = { at: line, path: 'json', time: VIRTUAL_EPOCH + recorded.at };
+  const key = 'exchange' in recorded ? `exchange ${recorded.exchange}` : '';
+  switch (recorded.line) {
+    case 'request': {
+      const { exchange, from, to, method, path: target, headers } = recorded;
+      return talk.request({ ...seen, key, number: exchange, from, to, method, target, headers, body: bodyOf(recorded) });
+    }
+    case 'response':
+      return talk.response({ ...seen, key, status: recorded.status, headers: recorded.headers, body: bodyOf(recorded) });
+    case 'head':
+      return readHead(saved, key, seen, recorded);
+    case 'chunk':
+      return readChunk(saved, key, seen, recorded);
+    case 'end':
+    case 'lost':
+    case 'hung-up':
+      return readEnd(saved, key, seen, recorded);
+    case 'fact': {
+      const content = factContent(recorded.fact);
+      const { kind } = recorded.fact;
+      return reader.row(line, { kind, channel: 'kernel', path: 'json/.fact', agent: recorded.by, ...content, time: seen.time ?? 0 });
+    }
+    case 'episode-ended':
+      return reader.row(line, {
+        kind: 'episode-ended',
+        channel: 'kernel',
+        path: 'json',
+        label: recorded.end.slice(0, 80),
+        time: seen.time ?? 0,
+      });
+    default:
+      return unreachable(recorded);
+  }
+}
+
+function bodyOf(recorded: { readonly body: string; readonly headers: Readonly<Record<string, string>> }): ReturnType<typeof readBody> {
+  return readBody(recorded.body, 'json/.body', recorded.headers['content-type'] ?? '');
+}
+
+function readHead(saved: Saved, key: string, seen: Seen, head: Extract<RecordedLine, { line: 'head' }>): void {
+  if (isEventStream(head.headers['content-type'] ?? '')) saved.joiners.set(head.exchange, createChunkJoiner(head.exchange));
+  else saved.plain.set(head.exchange, { from: -1, text: '', status: head.status });
+  saved.talk.head(key, seen);
+}
+
+function readChunk(saved: Saved, key: string, seen: Seen, chunk: Extract<RecordedLine, { line: 'chunk' }>): void {
+  const plain = saved.plain.get(chunk.exchange);
+  if (plain) {
+    if (plain.from < 0) plain.from = seen.at.from;
+    plain.text += chunk.text;
+    return saved.reader.framing(seen.at, 'a piece of an answer');
+  }
+  let joiner = saved.joiners.get(chunk.exchange);
+  // A head that is missing from the file does not cost the chunks.
+  if (!joiner) saved.joiners.set(chunk.exchange, (joiner = createChunkJoiner(chunk.exchange)));
+  const frames = joiner.add(seen.at, chunk.text);
+  for (const frame of frames) saved.talk.event(key, { ...seen, at: frame.at, path: frame.path, body: frameBody(frame.data, frame.path) });
+  if (joiner.exhausted) saved.reader.unread(seen.at, 'an event without an end: it is too long to be one');
+  else if (frames.length === 0) saved.reader.framing(seen.at, 'a piece of an event, a comment or a ping');
+}
+
+function readEnd(saved: Saved, key: string, seen: Seen, ended: Extract<RecordedLine, { line: 'end' | 'lost' | 'hung-up' }>): void {
+  const plain = saved.plain.get(ended.exchange);
+  const rest = saved.joiners.get(ended.exchange)?.rest();
+  saved.plain.delete(ended.exchange);
+  saved.joiners.delete(ended.exchange);
+  if (rest) leftOpen(saved, key, seen, rest);
+  if (plain && ended.line === 'end') {
+    const at: Stretch = { from: plain.from < 0 ? seen.at.from : plain.from, to: seen.at.to };
+    const body = readBody(plain.text, plain.from < 0 ? 'json' : `chunks:${ended.exchange}`);
+    return saved.talk.response({ ...seen, at, key, status: plain.status, headers: {}, body });
+  }
+  if (ended.line === 'lost') return saved.talk.end({ ...seen, key, ended: 'lost', why: ended.why });
+  saved.talk.end({ ...seen, key, ended: ended.line === 'end' ? 'end' : 'reader-gone' });
+}
+
+/** An event whose blank line never came: read when it is whole JSON, unread when it was cut off. */
+function leftOpen(
+  saved: Saved,
+  key: string,
+  seen: Seen,
+  rest: { readonly at: Stretch; readonly path: string; readonly data: string },
+): void {
+  const body = frameBody(rest.data, rest.path);
+  if (body.kind === 'json') saved.talk.event(key, { ...seen, at: rest.at, path: rest.path, body });
+  else saved.reader.unread(rest.at, 'the stream ended inside this event', rest.path);
+}

@@ -1,0 +1,39 @@
+// What no format claims, and what a format claims that is not read yet: every unit of it is accounted for, with what was tried.
+
+import { walkJson } from '../log/json-scan.ts';
+import type { Reading, SourceReader } from './reading.ts';
+
+const PIECE = 1 << 20;
+
+/** The whole text as unread, with the formats that were tried and where the nearest one stopped. */
+export function* readUnknown(reader: SourceReader): Reading<void> {
+  yield* admitWhole(reader);
+  if (reader.text.length === 0) return;
+  const at = { from: 0, to: reader.text.length };
+  const head = reader.text.slice(0, PIECE);
+  if (head.trim() === '' && head.length === reader.text.length) return reader.framing(at, 'white space');
+  const end = walkJson(head, head.startsWith('\uFEFF') ? 1 : 0);
+  const why = end.ok ? 'there is more text after the value' : end.why;
+  const place = reader.place(end.ok ? end.end : end.at);
+  reader.unread(at, `no format fits: tried as JSON (${place}: ${why}), JSON lines, an event stream, the saved form, an HTTP transcript`);
+}
+
+/** The whole text as set aside. */
+export function* setAsideWhole(reader: SourceReader, why: string): Reading<void> {
+  yield* admitWhole(reader);
+  reader.setAside({ from: 0, to: reader.text.length }, why);
+}
+
+/** Secrets are cut in what is not read, too. Pieces end with a line where there is one near. */
+function* admitWhole(reader: SourceReader): Reading<void> {
+  for (let at = 0; ; ) {
+    yield* reader.reach(at + PIECE);
+    const piece = reader.text.slice(at, at + PIECE);
+    if (piece === '') return;
+    const feed = piece.lastIndexOf('\n') + 1;
+    const to = at + (piece.length === PIECE && feed > 0 ? feed : piece.length);
+    reader.admit({ from: at, to }, piece.slice(0, to - at));
+    at = to;
+    yield { wants: 'time', read: at };
+  }
+}
