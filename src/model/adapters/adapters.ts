@@ -20,3 +20,4 @@ export {
   type InternalTask,
 } from './dialects/internal-task.ts';
 export { ACP_TO_INTERNAL, acpFromInternal, INTERNAL_TO_ACP, internalFromAcp } from './dialects/acp-envelope.ts';
+export { traceRoundTrip, vocabulary, type RoundTripTrace } from './round-trips/trace-round-trip.ts';

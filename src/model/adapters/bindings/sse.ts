@@ -37,25 +37,27 @@ export function splitEvents(
   let position = text.startsWith('\ufeff') ? 1 : 0;
   while (position < text.length) {
     const line = lineAt(text, position);
-    const unfinished = line.next === undefined || (line.next === text.length && text.endsWith('\r'));
-    if (unfinished && !complete) break;
+    if (!complete && mayGoOn(text, line)) return { events, rest };
     const next = line.next ?? text.length;
-    if (line.end === position) {
-      if (open && open.data.length > 0) events.push(close(open));
-      open = undefined;
-      rest = next;
-    } else {
+    if (line.end > position) {
       open ??= { data: [], from: position, to: position };
       readField(text.slice(position, line.end), open);
       open.to = line.end;
+    } else {
+      finish(open, events);
+      open = undefined;
+      rest = next;
     }
     position = next;
   }
-  if (complete) {
-    if (open && open.data.length > 0) events.push(close(open));
-    rest = text.length;
-  }
-  return { events, rest };
+  if (!complete) return { events, rest };
+  finish(open, events);
+  return { events, rest: text.length };
+}
+
+/** A line without its end may go on; one that ends in CR may have its LF in the next chunk. */
+function mayGoOn(text: string, line: Line): boolean {
+  return line.next === undefined || (line.next === text.length && text.endsWith('\r'));
 }
 
 /** Reads a stream that arrives in chunks, cut anywhere. Ranges count from the first chunk's first unit. */
@@ -90,7 +92,13 @@ export function looksLikeEventStream(text: string): boolean {
   return /^\ufeff?[\r\n]*(?:data|event|id|retry|):/.test(text);
 }
 
-function lineAt(text: string, from: number): { readonly end: number; readonly next: number | undefined } {
+interface Line {
+  readonly end: number;
+  /** Where the next line begins; undefined when the line has no end. */
+  readonly next: number | undefined;
+}
+
+function lineAt(text: string, from: number): Line {
   for (let end = from; end < text.length; end += 1) {
     const unit = text.charCodeAt(end);
     if (unit === 10) return { end, next: end + 1 };
@@ -109,12 +117,13 @@ function readField(line: string, open: OpenEvent): void {
   else if (name === 'id') open.id = value;
 }
 
-function close(open: OpenEvent): SseEvent {
-  return {
+function finish(open: OpenEvent | undefined, events: SseEvent[]): void {
+  if (!open || open.data.length === 0) return;
+  events.push({
     ...(open.event !== undefined && { event: open.event }),
     data: open.data.join('\n'),
     ...(open.id !== undefined && { id: open.id }),
     from: open.from,
     to: open.to,
-  };
+  });
 }

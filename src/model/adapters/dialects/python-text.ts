@@ -18,7 +18,7 @@ function printed(value: Json): string {
     const members = Object.entries(value).map(([key, member]) => `${quotedText(key)}: ${printed(member)}`);
     return `{${members.join(', ')}}`;
   }
-  return `[${(value as readonly Json[]).map(printed).join(', ')}]`;
+  return `[${value.map(printed).join(', ')}]`;
 }
 
 /** JSON does not tell 1 from 1.0; whole numbers print as whole. Exponents are padded to two digits. */

@@ -9,8 +9,8 @@ import { isV1Card, readV1Card } from '../dialects/a2a-v1-card.ts';
 import { readProtoArtifactUpdate, readProtoMessage, readProtoStatusUpdate, readProtoTask } from '../dialects/a2a-v1-decode.ts';
 import { newReading, type Reading } from '../dialects/reading.ts';
 import type { Binding, Observation, ObserveHint, Said } from '../observation.ts';
-import { restFacts } from '../bindings/rest.ts';
-import { claimedVersion, judge, type Verdict } from './evidence.ts';
+import { restFacts, type RestFacts } from '../bindings/rest.ts';
+import { judge, type Verdict } from './evidence.ts';
 import { sayError, sayRestError } from './errors.ts';
 import { itemSpot, peel, type Envelope, type Spot } from './peel.ts';
 import { sayConfig, sayConfigs } from './push-configs.ts';
@@ -169,18 +169,22 @@ function sayCard(at: Spot, frame: Frame): Saying {
   };
 }
 
-/** How the value crossed: its envelope tells; else the request line, the token header, or what only REST frames. */
+/** How the value crossed: its envelope tells; else the token header, the request line, or what only REST frames. */
 function bindingOf(envelope: Envelope, saying: Saying, hint: ObserveHint): Binding | undefined {
   if (envelope.kind !== 'bare') return 'jsonrpc';
   if (hint.binding !== undefined) return hint.binding;
-  if (saying.said.kind === 'card' || saying.said.kind === 'unrecognised') return undefined;
+  const { kind } = saying.said;
+  if (kind === 'card' || kind === 'unrecognised') return undefined;
   if (hint.headers?.['x-a2a-notification-token'] !== undefined) return 'webhook';
-  if (hint.method !== undefined && hint.path !== undefined) {
-    const facts = restFacts(hint.method, hint.path);
-    if (facts) return facts.operation === 'card' ? undefined : 'rest';
-    return hint.direction === 'request' && saying.said.kind !== 'nothing' ? 'webhook' : undefined;
-  }
-  if (saying.said.kind === 'error' || saying.said.kind === 'tasks') return 'rest';
+  if (hint.method !== undefined && hint.path !== undefined) return bindingOfLine(kind, hint, restFacts(hint.method, hint.path));
+  if (kind === 'error' || kind === 'tasks') return 'rest';
+  // A wrapper without an envelope is REST in a stream; standing alone it may be a delivery too.
   const wrapped = saying.steps !== '' && saying.dialect !== 'a2a-v1-dump';
-  return wrapped && claimedVersion(hint) !== '0.2' && hint.direction === 'event' ? 'rest' : undefined;
+  return wrapped && hint.direction === 'event' ? 'rest' : undefined;
+}
+
+/** A request line of the REST binding says so; a task that is posted anywhere else is a delivery. */
+function bindingOfLine(kind: Said['kind'], hint: ObserveHint, facts: RestFacts | undefined): Binding | undefined {
+  if (facts) return facts.operation === 'card' ? undefined : 'rest';
+  return hint.direction === 'request' && kind !== 'nothing' ? 'webhook' : undefined;
 }

@@ -59,20 +59,23 @@ function innerSpot(spot: Spot, issues: Issue[]): Spot | undefined {
 
 function openEnvelope(spot: Spot): Envelope {
   const { value } = spot;
-  if (!isJsonObject(value)) return { kind: 'bare', payload: spot };
+  const bare: Envelope = { kind: 'bare', payload: spot };
+  if (!isJsonObject(value)) return bare;
   const rpcId = value['id'];
-  const enveloped = Object.hasOwn(value, 'jsonrpc') || rpcId !== undefined;
   const { method, params, result, error } = value;
-  if (typeof method === 'string' && (enveloped || params !== undefined) && result === undefined && error === undefined) {
+  const settled = result !== undefined || error !== undefined;
+  // Trimmed logs leave `jsonrpc` out; an id beside a method, a result or an error is as good.
+  const enveloped = Object.hasOwn(value, 'jsonrpc') || rpcId !== undefined;
+  if (typeof method === 'string' && !settled && (enveloped || params !== undefined)) {
     return { kind: 'request', method, params: params === undefined ? undefined : memberSpot(spot, 'params', params), rpcId };
   }
-  if (enveloped && Object.hasOwn(value, 'result') && !isJsonObject(error)) {
-    return { kind: 'result', payload: memberSpot(spot, 'result', result ?? null), rpcId };
-  }
-  if (enveloped && isJsonObject(error) && typeof error['code'] === 'number' && !isRestError(error)) {
-    return { kind: 'error', error, at: memberSpot(spot, 'error', error), rpcId };
-  }
-  return { kind: 'bare', payload: spot };
+  if (!enveloped) return bare;
+  if (isJsonObject(error)) return isRpcError(error) ? { kind: 'error', error, at: memberSpot(spot, 'error', error), rpcId } : bare;
+  return result === undefined ? bare : { kind: 'result', payload: memberSpot(spot, 'result', result), rpcId };
+}
+
+function isRpcError(error: JsonObject): boolean {
+  return typeof error['code'] === 'number' && !isRestError(error);
 }
 
 /** Whether an error body is that of the 1.0 REST binding. */

@@ -2,7 +2,7 @@
 // is written; ids come from wherever that version keeps them.
 
 import { isJsonObject, type Json } from '../../base/json.ts';
-import { methodFacts } from '../bindings/operations.ts';
+import { methodFacts, type MethodFacts } from '../bindings/operations.ts';
 import type { RestFacts } from '../bindings/rest.ts';
 import { readMessage } from '../dialects/a2a-v03-decode.ts';
 import { readProtoMessage } from '../dialects/a2a-v1-decode.ts';
@@ -29,9 +29,14 @@ export function sayRpcRequest(envelope: Extract<Envelope, { kind: 'request' }>, 
     ...(spoken && { message: spoken.message }),
     ...callbackOf(params),
   };
+  return { said, ...spokenIn(facts, spoken, hint), steps: params?.steps ?? '' };
+}
+
+function spokenIn(facts: MethodFacts | undefined, spoken: Spoken | undefined, hint: ObserveHint): Pick<Saying, 'dialect' | 'version'> {
   const version = facts?.version ?? spoken?.version ?? claimedVersion(hint);
-  const dialect = spoken?.dialect ?? (facts ? (facts.version === '1.0' ? 'a2a-v1' : 'a2a-v03') : undefined);
-  return { said, ...(dialect && { dialect }), ...(version !== undefined && { version }), steps: params?.steps ?? '' };
+  const ofMethod = facts?.version === '1.0' ? 'a2a-v1' : 'a2a-v03';
+  const dialect = spoken?.dialect ?? (facts && ofMethod);
+  return { ...(dialect && { dialect }), ...(version !== undefined && { version }) };
 }
 
 /** What a request over HTTP+JSON asks. */
@@ -74,11 +79,20 @@ function readSpoken(params: Spot | undefined, reading: Reading, hint: ObserveHin
 /** The task and context a request is about: in the message, in the params, in a resource name. In 0.1 `id` and `sessionId`. */
 function idsOf(params: Place | undefined, v01: boolean, message: Message | undefined): Pick<Asked, 'taskId' | 'contextId'> {
   const text = (key: string): string | undefined => textOf(params?.value, key);
-  const named = /^tasks\/([^/]+)/.exec(text('name') ?? text('parent') ?? '')?.[1];
   // A 1.0 config request has the task under taskId and the config under id; everything else has the task under id.
-  const taskId = message?.taskId ?? text('taskId') ?? text('task_id') ?? (message && !v01 ? undefined : text('id')) ?? named;
-  const contextId = message?.contextId ?? text('contextId') ?? (v01 ? text('sessionId') : undefined);
+  const keys = message && !v01 ? ['taskId', 'task_id'] : ['taskId', 'task_id', 'id'];
+  const taskId = firstText([message?.taskId, ...keys.map(text), namedTask(text('name')), namedTask(text('parent'))]);
+  const contextId = firstText([message?.contextId, text('contextId'), ...(v01 ? [text('sessionId')] : [])]);
   return { ...(taskId !== undefined && { taskId }), ...(contextId !== undefined && { contextId }) };
+}
+
+function firstText(texts: readonly (string | undefined)[]): string | undefined {
+  return texts.find((text) => text !== undefined);
+}
+
+/** The task of a resource name: `tasks/{id}/…`. */
+function namedTask(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : /^tasks\/([^/]+)/.exec(name)?.[1];
 }
 
 function callbackOf(params: Place | undefined): Pick<Asked, 'callbackUrl'> {

@@ -1,0 +1,271 @@
+// What becomes of one leaf of a wire task on its way to the neutral task, to the envelope and back. Bookkeeping that is lost
+// by design is declared; content that disappears is not, because the reference declares two states and nothing else (R34 to
+// R37, R42). SPEC.md R.3.
+
+import { isJsonObject, type Json } from '../../base/json.ts';
+import type { Message } from '../../protocol/message.ts';
+import type { Part } from '../../protocol/part.ts';
+import type { ObservedState, Task } from '../../protocol/task.ts';
+import { CHAIN_KEY } from '../carriers.ts';
+import { LOSSES as ACP_LOSSES } from '../dialects/acp-envelope.ts';
+import type { InternalTask } from '../dialects/internal-task.ts';
+import { isEmptyLeaf, leafText, pathOf, valueAt, type Leaf, type Token } from './leaves.ts';
+
+/** Worst first. */
+export const FIELD_VERDICTS = ['undeclared-loss', 'declared-loss', 'defaulted', 'renamed', 'kept'] as const;
+export type FieldVerdict = (typeof FIELD_VERDICTS)[number];
+
+/** Where a value is at one station, and a short text of it. */
+export interface Station {
+  readonly path: string;
+  readonly value: string;
+}
+export interface FieldFate {
+  readonly verdict: FieldVerdict;
+  readonly original?: Station;
+  readonly internal?: Station;
+  readonly acp?: Station;
+  readonly back?: Station;
+  readonly remark: string;
+}
+
+/** Everything that the fate of a leaf depends on. */
+export interface Journey {
+  readonly task: Task<ObservedState>;
+  readonly internal: InternalTask;
+  readonly documents: { readonly internal: Json; readonly acp: Json; readonly back: Json };
+  /** Index of the message whose text is the input, -1 when there is none. */
+  readonly firstUser: number;
+  /** How many texts of artifacts were joined, and of the first user's message. */
+  readonly outputTexts: number;
+  readonly inputTexts: number;
+  /** Which data part wrote a key last: `artifact/part`. */
+  readonly writers: ReadonlyMap<string, string>;
+}
+
+interface Way {
+  readonly internal: readonly Token[];
+  readonly acp: readonly Token[];
+}
+
+/** The fate of one leaf. */
+export function fateOf(leaf: Leaf, journey: Journey): FieldFate {
+  const [head, ...rest] = leaf.tokens.map(camel);
+  if (isEmptyLeaf(leaf.value) && head !== 'contextId') return fate('kept', leaf, 'empty: there is nothing to lose');
+  switch (head) {
+    case 'kind':
+      return fate('defaulted', leaf, 'a mark of the dialect, made again from the shape');
+    case 'id':
+      return carried(leaf, journey, { internal: ['taskId'], acp: ['run_id'] });
+    case 'contextId':
+      return carried(leaf, journey, { internal: ['contextId'], acp: ['session_id'] });
+    case 'status':
+      return statusFate(leaf, rest, journey);
+    case 'history':
+      return historyFate(leaf, rest, journey);
+    case 'artifacts':
+      return artifactFate(leaf, rest, journey);
+    case 'metadata':
+      return metadataFate(leaf, rest, journey);
+    default:
+      return fate('undeclared-loss', leaf, 'no reader knows this member');
+  }
+}
+
+function statusFate(leaf: Leaf, [head, ...rest]: readonly Token[], journey: Journey): FieldFate {
+  if (head === 'state') return stateFate(leaf, journey);
+  if (head === 'timestamp') return fate('declared-loss', leaf, 'the neutral task has no times');
+  if (head === 'message' || head === 'update') {
+    return lostMessageFate(leaf, rest, journey.task.status.message, 'the message of a status is not read (R37)');
+  }
+  return fate('undeclared-loss', leaf, 'no reader knows this member');
+}
+
+function stateFate(leaf: Leaf, journey: Journey): FieldFate {
+  const arrived = carried(leaf, journey, { internal: ['state'], acp: ['status'] });
+  if (valueAt(journey.documents.back, ['state']) === journey.internal.state)
+    return { ...arrived, verdict: 'renamed', remark: 'each vocabulary has its word' };
+  const declared = ACP_LOSSES.find(({ path }) => path === `state=${journey.internal.state}`);
+  return { ...arrived, verdict: declared ? 'declared-loss' : 'undeclared-loss', remark: declared?.why ?? 'comes back as another state' };
+}
+
+function historyFate(leaf: Leaf, [index, ...rest]: readonly Token[], journey: Journey): FieldFate {
+  const message = Array.from(journey.task.history)[Number(index)];
+  if (index !== journey.firstUser) return lostMessageFate(leaf, rest, message, 'only the first text of the user is kept (R37)');
+  if (rest[0] === 'role') return fate('defaulted', leaf, 'being the input says so');
+  const place = partPlace(rest);
+  if (!place) return messageMemberFate(leaf, rest[0]);
+  const part = message?.parts[place.index];
+  const common = partMemberFate(leaf, place, part);
+  if (common) return common;
+  if (part?.kind !== 'text') return fate('undeclared-loss', leaf, 'files and data of a message are not read (R34, R37)');
+  return joinedFate(leaf, journey, {
+    way: { internal: ['inputText'], acp: ['input', 0, 'content'] },
+    count: journey.inputTexts,
+  });
+}
+
+/** A message that goes nowhere: its words are content, the rest of it goes with it. */
+function lostMessageFate(leaf: Leaf, rest: readonly Token[], message: Message | undefined, why: string): FieldFate {
+  const place = partPlace(rest);
+  if (!place) return rest[0] === 'role' ? fate('declared-loss', leaf, 'goes with its message') : messageMemberFate(leaf, rest[0]);
+  return partMemberFate(leaf, place, message?.parts[place.index]) ?? fate('undeclared-loss', leaf, why);
+}
+
+function messageMemberFate(leaf: Leaf, member: Token | undefined): FieldFate {
+  switch (member) {
+    case 'kind':
+      return fate('defaulted', leaf, 'a mark of the dialect, made again from the shape');
+    case 'messageId':
+      return fate('declared-loss', leaf, 'the neutral task keeps texts, not messages');
+    case 'taskId':
+    case 'contextId':
+      return fate('declared-loss', leaf, 'the task it is in says so');
+    case 'extensions':
+      return fate('declared-loss', leaf, 'the nouns keep no list of extension URIs');
+    default:
+      return fate('undeclared-loss', leaf, 'this member of a message is not read');
+  }
+}
+
+function artifactFate(leaf: Leaf, [index, ...rest]: readonly Token[], journey: Journey): FieldFate {
+  const artifact = Array.from(journey.task.artifacts)[Number(index)];
+  switch (rest[0]) {
+    case 'name':
+      return carried(leaf, journey, { internal: ['artifacts', Number(index)], acp: ['metadata', 'artifacts', Number(index)] });
+    case 'artifactId':
+      return fate('declared-loss', leaf, 'artifacts are known by name');
+    case 'description':
+      return fate('undeclared-loss', leaf, 'descriptions are not read (R34)');
+    case 'extensions':
+      return fate('declared-loss', leaf, 'the nouns keep no list of extension URIs');
+    default:
+  }
+  const place = partPlace(rest);
+  if (!place) return fate('undeclared-loss', leaf, 'this member of an artifact is not read');
+  const part = artifact?.parts[place.index];
+  return (
+    partMemberFate(leaf, place, part) ?? artifactPartFate(leaf, journey, { part, tail: place.tail, at: `${Number(index)}/${place.index}` })
+  );
+}
+
+function artifactPartFate(
+  leaf: Leaf,
+  journey: Journey,
+  { part, tail, at }: { readonly part: Part | undefined; readonly tail: readonly Token[]; readonly at: string },
+): FieldFate {
+  if (part?.kind === 'text') {
+    return joinedFate(leaf, journey, {
+      way: { internal: ['outputText'], acp: ['output', 0, 'parts', 0, 'content'] },
+      count: journey.outputTexts,
+    });
+  }
+  if (part?.kind === 'file') return fate('undeclared-loss', leaf, 'files are not read (R34)');
+  const inside = dataTail(leaf, tail);
+  const key = inside[0];
+  if (!part || !isJsonObject(part.data) || typeof key !== 'string')
+    return fate('undeclared-loss', leaf, 'data that is no object is not read');
+  const writer = journey.writers.get(key);
+  if (writer !== at) return fate('undeclared-loss', leaf, `overwritten: another data part has the key ${leafText(key)} too (R36)`);
+  const place = journey.internal.outputText === '' ? 0 : 1;
+  return carried(leaf, journey, { internal: ['structured', ...inside], acp: ['output', 0, 'parts', place, 'content', ...inside] });
+}
+
+/** The path of a leaf inside its data, below whatever the dialect wraps data in. Keys of data are taken as they are. */
+function dataTail(leaf: Leaf, tail: readonly Token[]): readonly Token[] {
+  const raw = leaf.tokens.slice(leaf.tokens.length - tail.length);
+  const depth = raw[0] === 'content' || (raw[0] === 'data' && raw[1] === 'data') ? 2 : 1;
+  return raw.slice(depth);
+}
+
+function metadataFate(leaf: Leaf, rest: readonly Token[], journey: Journey): FieldFate {
+  const index = rest[1];
+  if (leaf.tokens[1] !== CHAIN_KEY || typeof index !== 'number' || journey.internal.delegationChain.length === 0) {
+    return fate('undeclared-loss', leaf, 'metadata is not read');
+  }
+  return carried(leaf, journey, { internal: ['delegationChain', index], acp: ['metadata', 'delegation_chain', index] });
+}
+
+/** The members of a part that are no content: marks, media types, names, metadata. Undefined for content. */
+function partMemberFate(leaf: Leaf, { tail }: PartPlace, part: Part | undefined): FieldFate | undefined {
+  switch (tail[0]) {
+    case 'kind':
+    case 'type':
+      return fate('defaulted', leaf, 'a mark of the dialect, made again from the shape');
+    case 'metadata':
+      return fate('undeclared-loss', leaf, 'metadata of a part is not read');
+    case 'filename':
+      return fate('undeclared-loss', leaf, 'names of parts are not read');
+    case 'mediaType':
+      return mediaTypeFate(leaf, part);
+    case 'content':
+      return tail[1] === '$case' ? fate('defaulted', leaf, 'a mark of the dialect, made again from the shape') : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function mediaTypeFate(leaf: Leaf, part: Part | undefined): FieldFate {
+  const made = part?.kind === 'text' ? 'text/plain' : part?.kind === 'data' ? 'application/json' : undefined;
+  return leaf.value === made
+    ? fate('defaulted', leaf, 'the envelope gives every part of this kind this type')
+    : fate('undeclared-loss', leaf, 'media types are not read');
+}
+
+function joinedFate(leaf: Leaf, journey: Journey, { way, count }: { readonly way: Way; readonly count: number }): FieldFate {
+  if (count === 1) return carried(leaf, journey, way);
+  const arrived = carried(leaf, journey, way);
+  return {
+    ...arrived,
+    verdict: 'undeclared-loss',
+    remark: `one of ${count} texts joined by a space: where it begins and ends is lost (R35)`,
+  };
+}
+
+/** A value that has a place at each station: kept or renamed when it is really there at the end. */
+function carried(leaf: Leaf, { documents }: Journey, way: Way): FieldFate {
+  const inside = station(documents.internal, way.internal);
+  const outside = station(documents.acp, way.acp);
+  const back = station(documents.back, way.internal);
+  const stations = { ...(inside && { internal: inside }), ...(outside && { acp: outside }), ...(back && { back }) };
+  if (!inside || !back || inside.value !== back.value) return { ...fate('undeclared-loss', leaf, 'does not come back'), ...stations };
+  const names = [leaf.tokens, way.internal, way.acp].map((tokens) => tokens.findLast((token) => typeof token === 'string'));
+  const kept = names.every((name) => name === names[0]);
+  return {
+    ...fate(kept ? 'kept' : 'renamed', leaf, kept ? '' : `${String(names[0])} → ${String(names[1])} → ${String(names[2])}`),
+    ...stations,
+  };
+}
+
+interface PartPlace {
+  readonly index: number;
+  readonly tail: readonly Token[];
+}
+
+/** Which part a path inside a message or artifact is in: `parts[2]…`, or `content[2]…` of 0.3 over REST. */
+function partPlace([list, index, ...tail]: readonly Token[]): PartPlace | undefined {
+  return (list === 'parts' || list === 'content') && typeof index === 'number' ? { index, tail } : undefined;
+}
+
+function camel(token: Token): Token {
+  return typeof token === 'string' ? token.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()) : token;
+}
+
+/** The longest text of a value that a table shows. */
+const SHORT = 80;
+
+/** Where a value is, and a short text of it; undefined when it is not there. */
+export function station(document: Json, tokens: readonly Token[]): Station | undefined {
+  const value = valueAt(document, tokens);
+  return value === undefined ? undefined : { path: pathOf(tokens), value: shortText(value) };
+}
+
+function shortText(value: Json): string {
+  const text = typeof value === 'string' ? value : leafText(value);
+  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 1)}…`;
+}
+
+/** A fate at the first station only. */
+export function fate(verdict: FieldVerdict, leaf: Leaf, remark: string): FieldFate {
+  return { verdict, original: { path: pathOf(leaf.tokens), value: shortText(leaf.value) }, remark };
+}
