@@ -8,7 +8,7 @@ import type { CardView } from '../projections/cards.ts';
 import type { ChainsAnswer } from '../projections/chains.ts';
 import type { DiscoveryAnswer, WhatIf } from '../projections/discovery.ts';
 import type { Claim, ClaimVerdict } from '../log/claim.ts';
-import type { RoundTripAnswer, RoundTripDocument, VocabularyRow } from '../projections/round-trips.ts';
+import type { RoundTripAnswer, RoundTripsAnswer } from '../projections/round-trips.ts';
 import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts';
 import type { SourceAnswer } from '../projections/sources.ts';
 import type { LifecycleDrawing, TaskSummary, TaskView } from '../projections/tasks.ts';
@@ -63,7 +63,7 @@ export interface QueryMap {
   /** `card`: one card in full beside the answer. */
   discovery: { ask: { cursor: number; whatIf?: WhatIf; card?: string }; answer: DiscoveryAnswer };
   admission: { ask: { cursor: number; whatIf?: WhatIf }; answer: AdmissionAnswer };
-  roundTrips: { ask: { cursor: number }; answer: { documents: readonly RoundTripDocument[]; vocabulary: readonly VocabularyRow[] } };
+  roundTrips: { ask: { cursor: number }; answer: RoundTripsAnswer };
   roundTrip: { ask: { taskId: string; cursor: number }; answer: RoundTripAnswer | undefined };
   cards: { ask: { cursor: number }; answer: readonly CardView[] };
   /** Lines from 1; `count` at most 1 000. */

@@ -1,9 +1,14 @@
 // The round trip: a task as it was on the wire → internal → ACP envelope → internal again, field by field. The comparison
 // is with the original document, not with a parsed copy.
 
-import type { Json } from '../base/json.ts';
+import { traceRoundTrip, vocabulary, type RoundTripTrace } from '../adapters/adapters.ts';
+import { isJsonObject, type Json } from '../base/json.ts';
+import type { Fact } from '../log/fact.ts';
+import type { LogReader } from '../log/log-reader.ts';
 import type { Provenance } from '../log/row-kind.ts';
 import type { ObservedState } from '../protocol/task.ts';
+import { countUpTo } from './known-caller.ts';
+import { wholeTask, type WholeTask } from './whole-task.ts';
 
 export const FIELD_VERDICTS = ['undeclared-loss', 'declared-loss', 'defaulted', 'renamed', 'kept'] as const;
 export type FieldVerdict = (typeof FIELD_VERDICTS)[number];
@@ -24,6 +29,8 @@ export interface RoundTripAnswer {
   readonly originalSeq: number;
   /** `synthesised`: no whole task was seen; the document was put together from the updates up to the cursor. */
   readonly provenance: Provenance;
+  /** Updates before the 5 000 that a synthesised document was put together from. */
+  readonly piecesLeftOut: number;
   /** Whether the translations that the log itself recorded (`translated`) say the same; undefined where it recorded none. */
   readonly recorded?: { readonly seqs: readonly number[]; readonly agrees: boolean };
   readonly fields: readonly FieldFate[];
@@ -47,4 +54,141 @@ export interface VocabularyRow {
   readonly acp: string;
   readonly backInternal: string;
   readonly lossy: boolean;
+}
+export interface RoundTripsAnswer {
+  readonly documents: readonly RoundTripDocument[];
+  readonly vocabulary: readonly VocabularyRow[];
+  /** Tasks beyond the first 200. */
+  readonly leftOut: number;
+}
+
+const MOST_DOCUMENTS = 200;
+
+/**
+ * Which tasks have a wire document at the cursor, and how each fares on the round trip; with the four vocabularies.
+ * Tasks of which only the id was seen have no document and are not listed. SPEC.md R.20–R.23.
+ * @returns documents in order of first sight, at most 200; `leftOut` counts the rest
+ */
+export function projectRoundTrips(log: LogReader, ask: { readonly cursor: number }): RoundTripsAnswer {
+  const ids = log.taskIds().filter((taskId) => countUpTo(log, log.rowsOfTask(taskId), ask.cursor) > 0);
+  const documents = ids.slice(0, MOST_DOCUMENTS).flatMap((taskId): readonly RoundTripDocument[] => {
+    const found = tripOf(log, taskId, ask.cursor);
+    if (found === undefined) return [];
+    const { whole, trace } = found;
+    const agent = serverAt(log, whole);
+    return [
+      {
+        taskId,
+        ...(agent === undefined ? {} : { agent }),
+        state: trace.state,
+        counts: trace.counts,
+        provenance: whole.provenance,
+      },
+    ];
+  });
+  return { documents, vocabulary: vocabulary(), leftOut: Math.max(0, ids.length - MOST_DOCUMENTS) };
+}
+
+/**
+ * The round trip of one task, field by field in the order of the original document.
+ * @returns undefined where the rows up to the cursor hold no content of the task
+ */
+export function projectRoundTrip(log: LogReader, ask: { readonly taskId: string; readonly cursor: number }): RoundTripAnswer | undefined {
+  const found = tripOf(log, ask.taskId, ask.cursor);
+  if (found === undefined) return undefined;
+  const { whole, trace } = found;
+  const recorded = recordedTranslations(log, ask, trace);
+  return {
+    taskId: ask.taskId,
+    dialect: trace.dialect,
+    originalSeq: whole.seq,
+    provenance: whole.provenance,
+    piecesLeftOut: whole.leftOut,
+    ...(recorded === undefined ? {} : { recorded }),
+    fields: inDocumentOrder(trace.fields, trace.documents.original),
+    counts: trace.counts,
+    documents: trace.documents,
+    identical: trace.identical,
+    ...(trace.error === undefined ? {} : { error: trace.error }),
+  };
+}
+
+interface Trip {
+  readonly whole: WholeTask;
+  readonly trace: RoundTripTrace;
+}
+
+// A received document belongs to a row that never changes, so its trace is kept; a synthesised one changes with the cursor.
+const memories = new WeakMap<LogReader, Map<number, RoundTripTrace | undefined>>();
+
+function tripOf(log: LogReader, taskId: string, cursor: number): Trip | undefined {
+  const whole = wholeTask(log, taskId, cursor);
+  if (whole === undefined) return undefined;
+  const memory = memories.get(log) ?? new Map<number, RoundTripTrace | undefined>();
+  memories.set(log, memory);
+  const known = whole.provenance !== 'synthesised' && memory.has(whole.row);
+  const trace = known ? memory.get(whole.row) : traceRoundTrip(whole.document);
+  if (whole.provenance !== 'synthesised') memory.set(whole.row, trace);
+  return trace === undefined ? undefined : { whole, trace };
+}
+
+function serverAt(log: LogReader, { row }: WholeTask): string | undefined {
+  return log.agent(row);
+}
+
+/** The adapters list worst first; the order of the document is the order of its members. */
+function inDocumentOrder(fields: readonly FieldFate[], document: Json): readonly FieldFate[] {
+  const places = new Map<string, number>();
+  const waiting: (readonly [path: string, value: Json])[] = [['', document]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    places.set(next[0], places.size);
+    waiting.push(...membersOf(next[0], next[1]).toReversed());
+  }
+  const placeOf = ({ original }: FieldFate) => (original === undefined ? places.size : (places.get(original.path) ?? places.size));
+  return fields.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The members of a value with their paths, spelled as issues spell them. */
+function membersOf(path: string, value: Json): readonly (readonly [path: string, value: Json])[] {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item, index) => [`${path}[${index}]`, item] as const);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([key, item]) => [memberPath(path, key), item] as const);
+}
+
+function memberPath(path: string, key: string): string {
+  if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
+}
+
+type Translated = Extract<Fact, { readonly kind: 'translated' }>;
+
+/** Whether the last recorded translation of each step says what the adapters say now; keys may stand in another order. */
+function recordedTranslations(
+  log: LogReader,
+  ask: { readonly taskId: string; readonly cursor: number },
+  { documents }: RoundTripTrace,
+): RoundTripAnswer['recorded'] {
+  const made: Readonly<Record<Translated['step'], Json>> = {
+    'a2a-to-internal': documents.internal,
+    'internal-to-acp': documents.acp,
+    'acp-to-internal': documents.back,
+  };
+  const last = new Map<Translated['step'], { readonly seq: number; readonly document: Json }>();
+  const rows = log.rowsOfKind('translated');
+  for (const row of Array.from(rows).slice(0, countUpTo(log, rows, ask.cursor))) {
+    const fact = log.fact(row);
+    if (fact?.kind === 'translated' && fact.taskId === ask.taskId) last.set(fact.step, { seq: log.seqOf(row), document: fact.document });
+  }
+  if (last.size === 0) return undefined;
+  const steps = [...last];
+  return {
+    seqs: steps.map(([, { seq }]) => seq),
+    agrees: steps.every(([step, { document }]) => ordered(document) === ordered(made[step])),
+  };
+}
+
+function ordered(value: Json): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    isJsonObject(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1))) : item,
+  );
 }

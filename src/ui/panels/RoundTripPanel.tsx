@@ -26,8 +26,10 @@ export function RoundTripPanel() {
   const [chosen, setChosen] = useState<string>();
   const { data, error } = useAnswer('roundTrips', { cursor });
   useEffect(() => setChosen(selectedTask), [selectedTask]);
-  const document = data?.documents.find(({ taskId }) => taskId === chosen) ?? data?.documents[0];
-  const trip = useAnswer('roundTrip', { taskId: document?.taskId ?? '', cursor }, { enabled: document !== undefined });
+  const listed = data?.documents.find(({ taskId }) => taskId === chosen)?.taskId;
+  const beyond = (data?.leftOut ?? 0) > 0 ? chosen : undefined;
+  const taskId = listed ?? beyond ?? data?.documents[0]?.taskId;
+  const trip = useAnswer('roundTrip', { taskId: taskId ?? '', cursor }, { enabled: taskId !== undefined });
   const failure = error ?? trip.error;
   if (failure) return <FailedState what={`The round trip could not be made: ${failure.message}`} />;
   if (data === undefined) return <Skeleton />;
@@ -36,12 +38,15 @@ export function RoundTripPanel() {
       <Pane label="Documents" className="trip-side">
         <PaneHead title="Documents" facts={countOf(data.documents.length, 'task')} />
         <div className="scroll">
-          <DocumentList documents={data.documents} shown={document?.taskId} onChoose={setChosen} />
+          <DocumentList documents={data.documents} shown={taskId} onChoose={setChosen} />
+          {data.leftOut > 0 ? (
+            <p className="note">{countOf(data.leftOut, 'more task')} in this log; choose one in the timeline to see it here.</p>
+          ) : null}
           <About />
           <Vocabulary rows={data.vocabulary} />
         </div>
       </Pane>
-      {document === undefined ? (
+      {taskId === undefined || (trip.data === undefined && !trip.isLoading) ? (
         <Pane label="Round trip">
           <PaneHead title="Round trip" />
           <EmptyState>No task has been seen up to the cursor. Step on to an answer or an event that carries one.</EmptyState>
@@ -232,7 +237,10 @@ function TripStanding({ trip }: { trip: RoundTripAnswer }) {
         ? 'The internal form comes back equal: equality cannot see what never went in.'
         : 'The internal form does not come back equal.'}{' '}
       {trip.provenance === 'synthesised' ? (
-        <span className="syn">No whole task was seen; the original was put together from its updates, up to row #{trip.originalSeq}.</span>
+        <span className="syn">
+          No whole task was seen; the original was put together from its updates, up to row #{trip.originalSeq}
+          {trip.piecesLeftOut > 0 ? `, without the first ${trip.piecesLeftOut} rows of the task` : ''}.
+        </span>
       ) : (
         <>
           The original is in{' '}
