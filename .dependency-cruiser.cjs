@@ -67,7 +67,7 @@ module.exports = {
     ),
     rule(
       'model-npm',
-      { path: '^src/model/', pathNot: '\\.test\\.ts$' },
+      { path: '^src/model/', pathNot: ['\\.test\\.ts$', '^src/model/testing/arbitraries'] },
       { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'core'], pathNot: 'node_modules/xstate' },
       'the model needs xstate and nothing else',
     ),

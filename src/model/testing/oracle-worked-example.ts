@@ -8,6 +8,7 @@ import { createDirectory, filtersAgainst } from '../kernel/discovery.ts';
 import { advance } from '../kernel/transition-table.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
+import { answerAdapters, answerCardWire } from './oracle-adapters.ts';
 import { asText } from './oracle-handlers.ts';
 import { playSteps } from './oracle-scripts.ts';
 import { callerFrom, cardFrom, listAt, objectAt, stateFrom, textAt, textsAt, type OracleDocument } from './oracle-shapes.ts';
@@ -19,21 +20,8 @@ interface Cast {
   readonly caller: CallerContext;
 }
 
-/** The two sections that belong to the adapters. */
-export interface AdapterSections {
-  /** Section 7. */
-  protocolAgnosticCore(input: JsonObject): JsonObject;
-  /** Section 8. */
-  cardOnTheWire(input: JsonObject): JsonObject;
-}
-
 /** worked-example.json */
-export async function answerWorkedExample(
-  input: JsonObject,
-  whole: Json,
-  document: OracleDocument,
-  adapters: AdapterSections,
-): Promise<Json> {
+export async function answerWorkedExample(input: JsonObject, whole: Json, document: OracleDocument): Promise<Json> {
   const cast: Cast = {
     document,
     cards: objectAt(whole, 'cards'),
@@ -53,9 +41,9 @@ export async function answerWorkedExample(
     case 6:
       return pushNotifications(input, cast);
     case 7:
-      return withLines(adapters.protocolAgnosticCore(input), coreLines);
+      return withLines(protocolAgnosticCore(input, whole), coreLines);
     case 8:
-      return withLines(adapters.cardOnTheWire(input), wireLines);
+      return withLines(cardOnTheWire(input, whole), wireLines);
     default:
       throw new Error(`the worked example has no section ${JSON.stringify(input['section'])}`);
   }
@@ -224,6 +212,31 @@ function resultOf(played: JsonObject, step: number): JsonObject {
 function errorLine(played: JsonObject, step: number): string {
   const error = objectAt(resultOf(played, step), 'error');
   return `[${textAt(error, 'code')}] ${textAt(error, 'message')}`;
+}
+
+function protocolAgnosticCore(input: JsonObject, whole: Json): JsonObject {
+  const trip = objectFrom(answerAdapters({ op: 'roundtrip', task: objectAt(input, 'task') }, whole));
+  const mapped = (table: string): JsonObject => objectAt(answerAdapters({ op: 'map', table }, whole), 'map');
+  const envelope = objectAt(trip, 'envelope');
+  return {
+    internal: objectAt(trip, 'internal'),
+    envelope,
+    parts_in_envelope: listAt(objectFrom(listAt(envelope, 'output')[0]), 'parts').length,
+    round_trips: trip['identical'] ?? null,
+    input_required_is: textAt(mapped('a2a_to_internal'), 'input-required'),
+    acp_awaiting_is: textAt(mapped('acp_to_internal'), 'awaiting'),
+  };
+}
+
+const PLATFORM_METADATA = ['owner', 'tenants', 'max_data_classification'];
+
+function cardOnTheWire(input: JsonObject, whole: Json): JsonObject {
+  const wire = objectFrom(answerCardWire(input, whole));
+  return { ...wire, absent: PLATFORM_METADATA.filter((key) => !textsAt(wire, 'keys').includes(key)) };
+}
+
+function objectFrom(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
 }
 
 function coreLines(answer: JsonObject): readonly string[] {

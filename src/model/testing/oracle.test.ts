@@ -8,7 +8,17 @@ interface VectorFile extends JsonObject {
 }
 
 /** Executable cases per file; a file that loses cases must not pass. */
-const COUNTS = { lifecycle: 161, discovery: 359, admission: 650, parts: 158, streams: 398, push: 398 };
+const COUNTS = {
+  lifecycle: 161,
+  discovery: 359,
+  admission: 650,
+  parts: 158,
+  'card-wire': 64,
+  streams: 398,
+  push: 398,
+  adapters: 677,
+  'worked-example': 8,
+};
 
 function load(file: string): VectorFile {
   return JSON.parse(readFileSync(new URL(`./fixtures/oracle/${file}.json`, import.meta.url), 'utf8')) as VectorFile;
@@ -31,4 +41,10 @@ describe.each(Object.entries(COUNTS))('golden vectors: %s.json', (file, count) =
       else expect(answered).toEqual(expected);
     },
   );
+});
+
+describe('the oracle', () => {
+  it('says so when a file is none of those it answers', async () => {
+    await expect(answer('weather', {}, {})).rejects.toThrow('no answers for weather.json');
+  });
 });

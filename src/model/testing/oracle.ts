@@ -2,9 +2,11 @@
 // and so can anybody's be. Vectors pin reference semantics, weaknesses included.
 
 import { isJsonObject, type Json } from '../base/json.ts';
+import { answerAdapters, answerCardWire } from './oracle-adapters.ts';
 import { answerPush, answerStreams } from './oracle-scripts.ts';
 import { oracleDocument } from './oracle-shapes.ts';
 import { answerAdmission, answerDiscovery, answerLifecycle, answerParts } from './oracle-tables.ts';
+import { answerWorkedExample } from './oracle-worked-example.ts';
 
 /**
  * Maps one case of a vector file to what the kernel answers.
@@ -30,6 +32,12 @@ export async function answer(file: string, input: Json, document: Json): Promise
       return answerStreams(input, given);
     case 'push':
       return answerPush(input, given);
+    case 'adapters':
+      return answerAdapters(input, document);
+    case 'card-wire':
+      return answerCardWire(input, document);
+    case 'worked-example':
+      return answerWorkedExample(input, document, given);
     default:
       throw new Error(`no answers for ${file}.json`);
   }
