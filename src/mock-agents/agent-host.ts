@@ -3,7 +3,7 @@
 // participants that are ours and for tests: only the port differs.
 
 import type { RequestHandler } from '../model/protocol/http.ts';
-import { type AgentIo, type Behaviours, describeError } from './agent-io.ts';
+import { type AgentIo, type Behaviours, endAgent } from './agent-io.ts';
 import { createHop, type Hop } from './hop.ts';
 import { type Calls, createCalls } from './hosting/calls.ts';
 import { createServing, type Serving } from './hosting/serving.ts';
@@ -62,19 +62,11 @@ export function hostAgent(port: LanePort, behaviours: Behaviours, options: HostO
     try {
       take(message);
     } catch (error) {
-      if (!ledger.isDead()) endByThrow(ledger, error);
+      if (!ledger.isDead()) endAgent(ledger.fatal, error);
       return;
     }
     ledger.settleSoon();
   };
-}
-
-function endByThrow(ledger: TurnLedger, error: unknown): void {
-  try {
-    ledger.fatal(`throw: ${describeError(error)}`);
-  } catch {
-    // `fatal` tells the lab and then throws to stop whoever called it; here nobody is left to stop.
-  }
 }
 
 function createIo(hosted: Hosted, boot: ToAgent & { readonly type: 'boot' }, now: () => number): AgentIo {

@@ -11,6 +11,11 @@ export interface CallAnswer extends HttpHead {
   readonly body: AsyncIterable<string>;
 }
 
+/** A call that got no answer, or not to its end. */
+export class CallLost extends Error {
+  override readonly name = 'CallLost';
+}
+
 export interface AgentIo {
   readonly agent: string;
   readonly settings: Json;
@@ -23,7 +28,7 @@ export interface AgentIo {
   /** A background timer alone does not keep an episode going. Returns the timer's number. */
   readonly after: (ms: Millis, then: () => void, background?: true) => number;
   readonly cancel: (timer: number) => void;
-  /** Rejects when no answer will come; the body throws when it will not come to its end. */
+  /** Rejects with a CallLost when no answer will come; the body throws one when it will not come to its end. */
   readonly call: (
     to: string,
     request: HttpRequest,
@@ -50,4 +55,13 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is no Error';
   const isNative = error instanceof DOMException || NATIVE_ERRORS.some((native) => error instanceof native);
   return isNative ? error.name : error.message;
+}
+
+/** Ends an agent from where nobody is left to stop: `fatal` tells the lab, and then throws to stop whoever called it. */
+export function endAgent(fatal: AgentIo['fatal'], error: unknown): void {
+  try {
+    fatal(`throw: ${describeError(error)}`);
+  } catch {
+    // The lab has been told.
+  }
 }

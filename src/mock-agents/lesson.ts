@@ -20,7 +20,7 @@ export type LessonStep = { readonly at: number; readonly note: string } & (
   /** Asks admission, no wire. `chain` replaces the caller's chain. */
   | { readonly do: 'ask-admission'; readonly callee: AgentName; readonly chain?: readonly AgentName[] }
   | { readonly do: 'fetch-card'; readonly agent: AgentName }
-  /** `data` null and `contextId` '' mean none. */
+  /** `data` that is no object and a `contextId` of '' mean none. */
   | {
       readonly do: 'send' | 'stream';
       readonly agent: AgentName;

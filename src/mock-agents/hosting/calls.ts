@@ -2,7 +2,7 @@
 // as they are taken. Leaving a body unread, or aborting, hangs up.
 
 import type { HttpRequest } from '../../model/protocol/http.ts';
-import type { AgentIo, CallAnswer } from '../agent-io.ts';
+import { type AgentIo, type CallAnswer, CallLost } from '../agent-io.ts';
 import type { Input } from '../lanes.ts';
 import { DEFAULT_CREDIT } from '../virtual-time/constants.ts';
 import type { TurnLedger } from './turn-ledger.ts';
@@ -84,7 +84,7 @@ function hearCall(call: OpenCall, input: CallInput, body: AsyncIterable<string>)
       return;
     case 'lost':
       call.done = true;
-      call.error = new Error(input.why);
+      call.error = new CallLost(input.why);
       return call.fail(call.error);
   }
 }

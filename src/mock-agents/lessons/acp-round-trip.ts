@@ -77,7 +77,14 @@ export const acpRoundTrip: Lesson = {
       is: 'completed',
     },
     {
-      say: 'Its second part is the data',
+      say: 'It has two parts',
+      check: 'value',
+      of: { kind: 'translated', fact: ['step', 'internal-to-acp'] },
+      path: 'document.output[0].parts.length',
+      is: 2,
+    },
+    {
+      say: 'The second one is the data',
       check: 'value',
       of: { kind: 'translated', fact: ['step', 'internal-to-acp'] },
       path: 'document.output[0].parts[1].content_type',

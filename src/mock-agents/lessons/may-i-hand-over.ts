@@ -107,6 +107,13 @@ export const mayIHandOver: Lesson = {
       path: 'denials[1].code',
       is: 'CLASSIFICATION_EXCEEDED',
     },
+    {
+      say: 'and for nothing else',
+      check: 'value',
+      of: { kind: 'delegation-denied', fact: ['callee', 'kyc-refresh-agent'] },
+      path: 'denials.length',
+      is: 2,
+    },
     { say: 'No task was created', check: 'count', of: { kind: 'task-created' }, is: 0 },
   ],
   invariants: [8],

@@ -26,7 +26,7 @@ export const streamedDelegation: Lesson = {
       do: 'stream',
       agent: 'sanctions-screening-agent',
       text: 'Screen the beneficiary of PMT-771',
-      data: null,
+      data: '',
       contextId: '',
       repeat: 1,
       note: 'The caller delegates and listens.',
@@ -57,7 +57,7 @@ export const streamedDelegation: Lesson = {
       label: 'Data in the message',
       path: 'steps[1].data',
       editor: 'choice',
-      choices: [null, { beneficiary: 'Globex' }],
+      choices: ['', { beneficiary: 'Globex' }],
       changes: 'The agent reads the name from the data part, not from the sentence.',
     },
     {

@@ -3,6 +3,7 @@
 // there is nothing to merge and no tie to break: an episode is a pure function of its cast and its seed (SPEC.md E.1).
 // Scheduling, load and speed of the machine change when a token comes back, never what is in it.
 
+import { invariant } from '../../model/base/assert.ts';
 import type { EpisodeEnd, RecordedLine } from '../../model/log/saved-form.ts';
 import type { AgentName } from '../../model/protocol/task.ts';
 import type { Input, Millis, Op } from '../lanes.ts';
@@ -167,10 +168,11 @@ class LabCore {
     return true;
   }
 
-  /** What a dead agent was asked is lost, and what it asked has lost its reader. */
+  /** What a dead agent was asked is lost, and what it asked has lost its reader. One of ours never dies: that is a bug. */
   #bury(seat: Seat, why: string): void {
-    const { agent } = seat.participant;
+    const { agent, place } = seat.participant;
     seat.bury();
+    invariant(place === 'worker', 'E.9', `${agent} is ours and has ended: ${why}`);
     this.#record({ at: this.#now, line: 'fact', by: agent, fact: { kind: 'worker-ended', agent, why } });
     for (const exchange of this.#exchanges.waitedFor()) {
       if (exchange.from === agent) this.#hangUp(exchange, 'caller lost');

@@ -19,6 +19,7 @@ export interface ViolationReport {
  */
 export function spawnFrom(url: string, base: string, onViolation: (what: string) => void): Spawn {
   return (agent) => {
+    if (typeof Worker === 'undefined') throw new Error('this browser starts no workers from workers');
     const { worker, port } = startWorker(url, base, agent);
     const realm: Realm = { port: port as unknown as LanePort, kill: () => worker.terminate() };
     const die = (why: string): void => {

@@ -1,0 +1,67 @@
+// An agent of a lesson: a handler inside a kernel server inside a binding. The kernel's decisions go into the log as facts,
+// its deliveries out as calls of the agent's own.
+
+import { a2aV03JsonRpc, encodeV03Task, headerCarrier } from '../../model/adapters/adapters.ts';
+import type { Json } from '../../model/base/json.ts';
+import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
+import { POLICIES } from '../../model/kernel/policy.ts';
+import { createServer } from '../../model/kernel/server.ts';
+import type { AgentCard } from '../../model/protocol/agent-card.ts';
+import type { HttpRequest } from '../../model/protocol/http.ts';
+import type { PushNotificationConfig } from '../../model/protocol/push-notification.ts';
+import type { Task } from '../../model/protocol/task.ts';
+import { type AgentIo, type Behaviour, CallLost } from '../agent-io.ts';
+import { STEP } from '../virtual-time/constants.ts';
+import type { PacedHandler } from './pace.ts';
+
+/** What the lab boots an agent with. */
+export interface AgentSettings {
+  readonly card: AgentCard;
+  readonly allowedCallbackHosts: readonly string[];
+  readonly maxDepth: number;
+  readonly policy: string;
+}
+export function settingsAsJson(settings: AgentSettings): Json {
+  return settings as unknown as Json;
+}
+
+/** A handler as an agent that speaks A2A 0.3. */
+export function servedAgent(handler: PacedHandler): Behaviour {
+  return (io) => {
+    // Written by the lab a moment ago, with the function above.
+    const { card, allowedCallbackHosts, maxDepth, policy } = io.settings as unknown as AgentSettings;
+    const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
+    const now = (): number => VIRTUAL_EPOCH + io.now();
+    const server = createServer({
+      card,
+      handler: handler((signal) => io.sleep(STEP, signal)),
+      allowedCallbackHosts,
+      maxDepth,
+      policy: composed ?? io.fatal(`no policy is called ${policy}`),
+      onFact: io.fact,
+      deliver: (config, task) => void deliver(io, config, encodeDelivery(config, task, now())),
+    });
+    return a2aV03JsonRpc.serve(server.execute, { carrier: headerCarrier, now });
+  };
+}
+
+/** A delivery carries the task as it is now, and the token that proves where it comes from. A2A 0.3 §9.5. */
+function encodeDelivery(config: PushNotificationConfig, task: Task, now: number): HttpRequest {
+  const { pathname, search } = new URL(config.url);
+  const date = new Date(now).toISOString();
+  return {
+    method: 'POST',
+    path: `${pathname}${search}`,
+    headers: { 'content-type': 'application/json', 'x-a2a-notification-token': config.token },
+    body: JSON.stringify(encodeV03Task(task, () => date)),
+  };
+}
+
+async function deliver(io: AgentIo, config: PushNotificationConfig, request: HttpRequest): Promise<void> {
+  try {
+    await io.call(new URL(config.url).host, request);
+  } catch (error) {
+    // Nobody answered: that is a line of the recording, and no business of the task's.
+    if (!(error instanceof CallLost)) throw error;
+  }
+}

@@ -1,0 +1,146 @@
+// Every lesson as it is played, from the text of its recording; in this thread, where agents are seated inside.
+
+import { describe, expect, it } from 'vitest';
+import { BEHAVIOURS } from './behaviours/behaviours.ts';
+import { spawnInside } from './in-process.ts';
+import type { PlayRequest } from './lab-face.ts';
+import { playLesson } from './lab.ts';
+import { LESSONS } from './lessons/catalogue.ts';
+import { LESSON_STORIES } from './testing/lesson-stories.ts';
+import { played, story } from './testing/played-lesson.ts';
+
+const inside = spawnInside(BEHAVIOURS);
+const play = (request: PlayRequest) => played(request, inside);
+
+describe('lessons, from their recordings', () => {
+  for (const { lesson, knobs = {}, story: expected } of LESSON_STORIES) {
+    it(`[E.10] ${lesson} ${JSON.stringify(knobs)}`, async () => {
+      expect(story(await play({ lesson, knobs }))).toEqual(expected);
+    });
+  }
+
+  it('[E.10] reads the beneficiary from the data part', async () => {
+    const { text } = await play({ lesson: 'streamed-delegation', knobs: { data: { beneficiary: 'Globex' } } });
+    expect(text).toContain('Globex: 1 possible match (score 0.83) against SDN list');
+  });
+
+  it('[E.10] puts three delegations into one context, and counts ids and ticks on', async () => {
+    const { lines } = await play({ lesson: 'streamed-delegation', knobs: { context: 'case-1', repeat: 3 } });
+    const stored = lines.flatMap((line) => (line.line === 'fact' && line.fact.kind === 'status-stored' ? [line.fact] : []));
+    const completed = stored.filter(({ state }) => state === 'completed');
+    expect(completed.map(({ taskId, contextId, tick }) => ({ taskId, contextId, tick }))).toEqual([
+      { taskId: 'task-1', contextId: 'case-1', tick: 3 },
+      { taskId: 'task-2', contextId: 'case-1', tick: 6 },
+      { taskId: 'task-3', contextId: 'case-1', tick: 9 },
+    ]);
+  });
+
+  it('[E.10] tells one delivery when the caller cancels instead of answering', async () => {
+    const told = story(await play({ lesson: 'push-and-ssrf', knobs: { afterwards: 'cancel' } }));
+    expect(told.filter((line) => line.includes('push-sent') || line.includes('204'))).toEqual([
+      '1310 push-sent canceled@4',
+      '1320 response 204',
+    ]);
+  });
+
+  it('[E.10] brings a task around: what comes back equals what went in, except where ACP has no word', async () => {
+    const states = async (behaviour: string): Promise<unknown[]> => {
+      const { lines } = await play({ lesson: 'acp-round-trip', knobs: { behaviour } });
+      const facts = lines.flatMap((line) => (line.line === 'fact' && line.fact.kind === 'translated' ? [line.fact.document] : []));
+      return facts.map((document) => (document as { state?: string; status?: string }).state ?? (document as { status?: string }).status);
+    };
+    expect(await states('sanctions')).toEqual(['succeeded', 'completed', 'succeeded']);
+    expect(await states('reject')).toEqual(['rejected', 'failed', 'failed']);
+    expect(await states('auth_resume')).toEqual(['awaiting_auth', 'awaiting', 'awaiting_input']);
+    const { lines } = await play({ lesson: 'acp-round-trip' });
+    const [there, , back] = lines.flatMap((line) => (line.line === 'fact' && line.fact.kind === 'translated' ? [line.fact.document] : []));
+    expect(back).toEqual(there);
+  });
+
+  it('[E.10] shows ten members on every card, however little there is to say', async () => {
+    for (const agent of ['kyc-refresh-agent', 'a']) {
+      const { lines } = await play({ lesson: 'card-on-the-wire', knobs: { agent } });
+      const body = lines.flatMap((line) => (line.line === 'response' ? [JSON.parse(line.body) as Record<string, unknown>] : []))[0];
+      expect(Object.keys(body ?? {})).toHaveLength(10);
+      expect({ name: body?.['name'], schemes: body?.['securitySchemes'] }).toEqual({ name: agent, schemes: ['oauth2'] });
+    }
+  });
+
+  it('[E.10] plays every what-if of every lesson to its end', async () => {
+    for (const { id, whatIf } of LESSONS) {
+      for (const { set } of whatIf) expect(await play({ lesson: id, knobs: set })).toMatchObject({ outcome: { ok: true, end: 'done' } });
+    }
+  });
+
+  it('[L.7] lets no token into a recording', async () => {
+    const { text } = await play({ lesson: 'push-and-ssrf' });
+    expect(text).not.toContain('s3cret');
+    expect(text).not.toMatch(/"token\\?":\\?"x/);
+    expect(text.match(/\[cut 2: [a-z-]+\]/g)).toHaveLength(4);
+  });
+});
+
+describe('episodes', () => {
+  it('[E.1] gives the same bytes for each lesson, twenty times over', async () => {
+    for (const { id } of LESSONS) {
+      const first = await play({ lesson: id });
+      for (let time = 1; time < 20; time++) expect((await play({ lesson: id })).text).toBe(first.text);
+    }
+  });
+
+  it('[E.1] gives the same bytes while other macrotasks come in between', async () => {
+    const first = await play({ lesson: 'push-and-ssrf' });
+    let busy = true;
+    const disturb = (): void => void (busy && setTimeout(disturb, 0));
+    for (let disturber = 0; disturber < 20; disturber++) disturb();
+    const disturbed = await Promise.all([play({ lesson: 'push-and-ssrf' }), play({ lesson: 'push-and-ssrf' })]);
+    busy = false;
+    expect(disturbed.map(({ text }) => text)).toEqual([first.text, first.text]);
+  });
+
+  it('[E.11] names itself in its first line, with the knobs that differ and no others', async () => {
+    const { text } = await play({ lesson: 'who-can-do-this', seed: 'other', knobs: { tags: ['sanctions'], tenant: 'retail' } });
+    expect(JSON.parse(text.split('\n', 1)[0] ?? '')).toEqual({
+      delegationInspector: 'saved',
+      version: 1,
+      name: 'Who can do this?',
+      settings: { stallSeconds: 30, depth: 5, retrySeconds: 10 },
+      episode: { lesson: 'who-can-do-this', seed: 'other', policy: 'reference', knobs: { tenant: 'retail' } },
+    });
+  });
+
+  it('[E.8] refuses what it does not know, with what it knows, and plays nothing', async () => {
+    const why = async (request: PlayRequest): Promise<unknown> => {
+      const { outcome, text } = await play(request);
+      return outcome.ok ? outcome : `${text}${outcome.why}`;
+    };
+    const lesson = 'who-can-do-this';
+    expect(await why({ lesson: 'none' })).toMatch(/^there is no lesson "none"; known are who-can-do-this, may-i-hand-over, /);
+    expect(await why({ lesson, policy: 'lax' })).toBe('there is no policy "lax"; known are reference');
+    expect(await why({ lesson, knobs: { colour: 1 } })).toBe(
+      'this lesson has no knob "colour"; it has tenant, classification, tags, callerId',
+    );
+  });
+
+  it('[E.12] ends where it is when it is stopped', async () => {
+    const stop = new AbortController();
+    const outcome = await playLesson(
+      { lesson: 'push-and-ssrf' },
+      { spawn: inside, signal: stop.signal, onText: (text) => text.includes('"tick":2') && stop.abort() },
+    );
+    expect(outcome).toEqual({ ok: false, why: 'stopped' });
+  });
+
+  it('[E.9] hides no error of whoever takes the text', async () => {
+    const broken = playLesson(
+      { lesson: 'streamed-delegation' },
+      {
+        spawn: inside,
+        onText: (text) => {
+          if (text.includes('"end"')) throw new Error('the disk is full');
+        },
+      },
+    );
+    await expect(broken).rejects.toThrow('the disk is full');
+  });
+});

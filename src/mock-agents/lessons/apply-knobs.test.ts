@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { LESSONS, lessonById } from './catalogue.ts';
+import { applyKnobs, knobValue, type KnobValues } from './apply-knobs.ts';
+import type { Lesson } from '../lesson.ts';
+
+function setup(id: string): { lesson: Lesson; why: (values: KnobValues) => unknown; turned: (values: KnobValues) => Lesson | undefined } {
+  const lesson = lessonById(id);
+  if (!lesson) throw new Error(`no lesson ${id}`);
+  return {
+    lesson,
+    why: (values) => {
+      const result = applyKnobs(lesson, values);
+      return result.ok ? 'accepted' : result.issues;
+    },
+    turned: (values) => {
+      const result = applyKnobs(lesson, values);
+      return result.ok ? result.value.lesson : undefined;
+    },
+  };
+}
+
+describe('turning knobs', () => {
+  it('[E.8] leaves the lesson as it is, and gives a changed copy', () => {
+    const { lesson, turned } = setup('may-i-hand-over');
+    const before = JSON.stringify(lesson);
+    const changed = turned({ tenant: 'retail', schemes: ['mtls'], maxDepth: 7 });
+    expect(changed?.caller.tenant).toBe('retail');
+    expect(changed?.agents[2]?.card.securitySchemes).toEqual(['mtls']);
+    expect(changed?.maxDepth).toBe(7);
+    expect(JSON.stringify(lesson)).toBe(before);
+  });
+
+  it('[E.8] reaches into steps and agents', () => {
+    expect(setup('push-and-ssrf').turned({ capability: false })?.agents[0]?.card.pushNotifications).toBe(false);
+    expect(setup('cancel-and-terminal').turned({ cancelAt: 150 })?.steps[2]).toMatchObject({ at: 150, do: 'cancel' });
+  });
+
+  it('[E.11] forgets values that are the own ones, and puts the others in order', () => {
+    const { lesson } = setup('who-can-do-this');
+    const result = applyKnobs(lesson, { tags: [], tenant: 'wholesale', callerId: 'b' });
+    expect(result.ok && Object.entries(result.value.knobs)).toEqual([
+      ['tags', []],
+      ['callerId', 'b'],
+    ]);
+  });
+
+  it('[E.8] refuses an unknown classification, naming the known ones', () => {
+    expect(setup('who-can-do-this').why({ classification: 'secret' })).toEqual([
+      {
+        path: 'classification',
+        message: "Data the caller carries: unknown data classification: 'secret'; known are public, internal, confidential, restricted",
+      },
+    ]);
+  });
+
+  it('[E.8] refuses wrong types, negative depths and choices that are not there', () => {
+    const { why } = setup('may-i-hand-over');
+    expect(why({ maxDepth: -1, tenant: 7, schemes: ['oauth2', ''] })).toEqual([
+      { path: 'tenant', message: 'Tenant of the caller: must be a text, not 7' },
+      { path: 'maxDepth', message: 'Depth limit: must be a whole number from 0, not -1' },
+      { path: 'schemes', message: 'Schemes that marketing offers: must be a list of texts, not ["oauth2",""]' },
+    ]);
+    expect(setup('push-and-ssrf').why({ capability: 'yes' })).toEqual([
+      { path: 'capability', message: 'Push on the card: must be one of true, false, not "yes"' },
+    ]);
+  });
+
+  it('[E.8] knows no inherited names', () => {
+    expect(setup('who-can-do-this').why(JSON.parse('{"__proto__": 1, "constructor": 2}') as KnobValues)).toMatchObject([
+      { path: '__proto__' },
+      { path: 'constructor' },
+    ]);
+  });
+});
+
+describe('the catalogue', () => {
+  it('[E.10] numbers its lessons from 1, and each refers to lessons before it', () => {
+    LESSONS.forEach(({ number, after }, index) => {
+      expect(number).toBe(index + 1);
+      for (const id of after) expect(lessonById(id)?.number).toBeLessThan(number);
+    });
+  });
+
+  it('[E.10] points every knob at something that is there, and every what-if at a knob', () => {
+    for (const lesson of LESSONS) {
+      for (const knob of lesson.knobs) {
+        const value = knobValue(lesson, knob);
+        expect(value, `${lesson.id} ${knob.name}`).not.toBeNull();
+        if (knob.editor === 'choice') expect(knob.choices, `${lesson.id} ${knob.name}`).toContainEqual(value);
+      }
+      for (const { set, say } of lesson.whatIf) expect(applyKnobs(lesson, set).ok, `${lesson.id}: ${say}`).toBe(true);
+    }
+  });
+
+  it('[E.10] has exactly one right answer to each choice', () => {
+    for (const { predict, id } of LESSONS) {
+      if (predict.kind === 'choice')
+        expect(
+          predict.options.filter((option) => option.right),
+          id,
+        ).toHaveLength(1);
+    }
+  });
+
+  it('is data: it survives being written and read', () => {
+    expect(JSON.parse(JSON.stringify(LESSONS))).toEqual(LESSONS);
+  });
+});

@@ -1,0 +1,121 @@
+// The agents of a lesson as its caller sees them: through operations, and by name. Keeps the last task that came back from
+// each, and knows when no call to it is open.
+
+import { a2aV03JsonRpc, headerCarrier } from '../../model/adapters/adapters.ts';
+import { isJsonObject } from '../../model/base/json.ts';
+import { dataPart, textPart } from '../../model/kernel/parts.ts';
+import type { Message } from '../../model/protocol/message.ts';
+import { type Operation, OperationFailure, type OperationResult } from '../../model/protocol/operation.ts';
+import type { AgentName, Task } from '../../model/protocol/task.ts';
+import { type AgentIo, CallLost } from '../agent-io.ts';
+import type { Lesson, LessonStep } from '../lesson.ts';
+
+/** A step that goes over a wire: it names the agent that it calls. `translate` names the one whose task it takes. */
+export type WireStep = Exclude<Extract<LessonStep, { readonly agent: AgentName }>, { readonly do: 'translate' }>;
+
+export interface RemoteAgents {
+  /** Resolves when the answer has been read to its end, whatever it was. */
+  readonly play: (step: WireStep) => Promise<void>;
+  /** Resolves when no call to the agent is open. */
+  readonly quiet: (agent: AgentName) => Promise<void>;
+  readonly lastTask: (agent: AgentName) => Task | undefined;
+}
+
+/** The agents of a lesson over the wire of an episode. */
+export function createRemoteAgents(io: AgentIo, lesson: Lesson): RemoteAgents {
+  return new Remote(io, lesson);
+}
+
+class Remote implements RemoteAgents {
+  readonly #io: AgentIo;
+  readonly #lesson: Lesson;
+  readonly #lastTasks = new Map<AgentName, Task>();
+  readonly #open = new Map<AgentName, Set<Promise<void>>>();
+  #messages = 0;
+  #requests = 0;
+
+  constructor(io: AgentIo, lesson: Lesson) {
+    this.#io = io;
+    this.#lesson = lesson;
+  }
+
+  readonly lastTask = (agent: AgentName): Task | undefined => this.#lastTasks.get(agent);
+
+  readonly play = (step: WireStep): Promise<void> => {
+    const open = this.#open.get(step.agent) ?? new Set();
+    this.#open.set(step.agent, open);
+    const playing = this.#times(step).finally(() => open.delete(playing));
+    open.add(playing);
+    return playing;
+  };
+
+  readonly quiet = async (agent: AgentName): Promise<void> => {
+    for (;;) {
+      const open = [...(this.#open.get(agent) ?? [])];
+      if (open.length === 0) return;
+      await Promise.all(open);
+    }
+  };
+
+  async #times(step: WireStep): Promise<void> {
+    const times = 'repeat' in step ? (step.repeat ?? 1) : 1;
+    for (let time = 0; time < times; time++) await this.#call(step);
+  }
+
+  async #call(step: WireStep): Promise<void> {
+    const operation = this.#operation(step);
+    const chain = step.do === 'reply' ? step.chain : undefined;
+    const caller = chain ? { ...this.#lesson.caller, delegationChain: chain } : this.#lesson.caller;
+    const card = this.#lesson.agents.find((agent) => agent.card.name === step.agent)?.card;
+    const path = card && URL.canParse(card.url) ? new URL(card.url).pathname : '/';
+    const request = a2aV03JsonRpc.encodeRequest(operation, { requestId: ++this.#requests, caller, carrier: headerCarrier, path });
+    try {
+      const { body, ...head } = await this.#io.call(step.agent, request);
+      await this.#take(step.agent, await a2aV03JsonRpc.decodeResponse(operation, head, body));
+    } catch (error) {
+      // What broke is in the recording, as a line of the exchange; this client does not retry.
+      if (!(error instanceof CallLost || error instanceof OperationFailure)) throw error;
+    }
+  }
+
+  /** Reads a result to its end. An error result is for whoever reads the recording: the caller of a lesson goes on. */
+  async #take(agent: AgentName, result: OperationResult): Promise<void> {
+    if (result.kind === 'task') this.#lastTasks.set(agent, result.task);
+    if (result.kind !== 'events') return;
+    for await (const event of result.events) if (event.kind === 'task') this.#lastTasks.set(agent, event.task);
+  }
+
+  #operation(step: WireStep): Operation {
+    switch (step.do) {
+      case 'fetch-card':
+        return { kind: 'card' };
+      case 'send':
+      case 'stream': {
+        const { contextId = '', data } = step;
+        const context = contextId === '' ? {} : { contextId };
+        const parts = [textPart(step.text), ...(isJsonObject(data) ? [dataPart(data)] : [])];
+        return { kind: step.do, message: { ...this.#message(), parts, ...context }, ...context };
+      }
+      case 'reply':
+        return { kind: 'send', message: this.#reply(step.agent, step.taskId, step.text) };
+      case 'get':
+      case 'cancel':
+      case 'subscribe':
+        return { kind: step.do, taskId: step.taskId };
+      case 'set-push-config': {
+        const { taskId, url, token } = step;
+        return { kind: 'set-push-config', taskId, config: { url, token, authentication: 'bearer' } };
+      }
+    }
+  }
+
+  #reply(agent: AgentName, taskId: string, text = ''): Message {
+    const last = this.#lastTasks.get(agent);
+    const context = last?.taskId === taskId ? { contextId: last.contextId } : {};
+    return { ...this.#message(), parts: [textPart(text)], taskId, ...context };
+  }
+
+  #message(): Pick<Message, 'messageId' | 'role'> {
+    return { messageId: `msg-${++this.#messages}`, role: 'user' };
+  }
+}

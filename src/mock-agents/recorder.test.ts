@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS, type RecordedLine, type SavedHeader } from '../model/log/saved-form.ts';
+import { SANCTIONS_CARD } from './lessons/cast.ts';
+import { createRecorder } from './recorder.ts';
+
+const header: SavedHeader = { delegationInspector: 'saved', version: 1, name: 'a test', settings: DEFAULT_SETTINGS };
+
+function recorded(...lines: readonly RecordedLine[]): readonly unknown[] {
+  let text = '';
+  const record = createRecorder(header, (piece) => (text += piece));
+  for (const line of lines) record(line);
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+describe('the recorder', () => {
+  it('[L.7] cuts secrets from headers, bodies and chunks, and equal ones get equal placeholders', () => {
+    const config = JSON.stringify({ pushNotificationConfig: { url: 'https://a.example', token: 's3cret' } });
+    const request = { at: 0, line: 'request', exchange: 1, from: 'a', to: 'b', method: 'POST', path: '/' } as const;
+    const lines = recorded(
+      { ...request, headers: { authorization: 'Bearer abc', accept: '*/*' }, body: config },
+      { at: 1, line: 'chunk', exchange: 1, text: `data: ${config}\n\n` },
+      { at: 2, line: 'response', exchange: 1, status: 200, headers: { 'set-cookie': 'id=1' }, body: config },
+    );
+    const text = JSON.stringify(lines);
+    expect(text).not.toContain('s3cret');
+    expect(text).not.toContain('abc');
+    expect(text).not.toContain('id=1');
+    const numbers = [...text.matchAll(/\[cut (\d+): token\]/g)].map(([, number]) => number);
+    expect(new Set(numbers).size).toBe(1);
+    expect(numbers).toHaveLength(3);
+  });
+
+  it('[L.6] leaves everything else as it crossed', () => {
+    const lines: readonly RecordedLine[] = [
+      { at: 1, line: 'head', exchange: 1, status: 200, headers: { 'content-type': 'text/event-stream' } },
+      { at: 2, line: 'chunk', exchange: 1, text: 'data: {"ä":"\\u2028"}\n\n' },
+      { at: 3, line: 'end', exchange: 1 },
+      { at: 4, line: 'lost', exchange: 2, why: 'connection lost' },
+      { at: 5, line: 'hung-up', exchange: 3 },
+      { at: 6, line: 'fact', by: 'a', fact: { kind: 'cards-ranked', names: ['b'] } },
+      { at: 7, line: 'episode-ended', end: 'done', open: [], turns: 1 },
+    ];
+    expect(recorded(...lines)).toEqual(lines);
+  });
+
+  it("[E.11] says of a card that it is its own agent's word", () => {
+    const fact = { kind: 'card-published', card: SANCTIONS_CARD } as const;
+    expect(recorded({ at: 0, line: 'fact', by: 'payments-investigator', fact })).toEqual([
+      { at: 0, line: 'fact', by: SANCTIONS_CARD.name, fact },
+    ]);
+  });
+});
