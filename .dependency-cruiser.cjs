@@ -1,6 +1,8 @@
 // Who may import whom: the table of src/model/README.md as rules. Everything not allowed there is an error here.
 const faces = 'adapters|ingest|engine';
+/** @type {(name: string, from: object, to: object, comment?: string) => any} */
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+/** @type {(folder: string, allowed: string[]) => any} */
 const only = (folder, allowed) =>
   rule(
     `${folder}-imports`,
@@ -58,7 +60,7 @@ module.exports = {
     ),
     rule(
       'private-rooms',
-      { path: '^src/([^/]+/[^/]+)', pathNot: '\\.test\\.tsx?$' },
+      { path: '^src/([^/]+/[^/]+)', pathNot: ['\\.test\\.tsx?$', '^src/model/testing/'] },
       {
         path: `^src/model/(${faces})/`,
         pathNot: [`^src/$1/`, '^src/model/(adapters|ingest|engine)/(adapters|observation|protocol-port|ingest|sink|engine|query)\\.ts$'],
@@ -67,7 +69,7 @@ module.exports = {
     ),
     rule(
       'model-npm',
-      { path: '^src/model/', pathNot: ['\\.test\\.ts$', '^src/model/testing/arbitraries'] },
+      { path: '^src/model/', pathNot: ['\\.test\\.ts$', '^src/model/testing/'] },
       { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'core'], pathNot: 'node_modules/xstate' },
       'the model needs xstate and nothing else',
     ),
@@ -97,6 +99,10 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: 'fixtures' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
   },
 };

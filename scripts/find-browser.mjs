@@ -8,7 +8,7 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 const USUAL_PLACES = {
   darwin: () => ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
   win32: (env) =>
-    [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA]
+    [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']]
       .filter((folder) => folder !== undefined)
       .flatMap((folder) => [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Microsoft/Edge/Application/msedge.exe')]),
 };
@@ -22,14 +22,14 @@ const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-network
  */
 export async function findBrowser(env = process.env) {
   const args = [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-  const named = env.PW_CHROMIUM;
+  const named = env['PW_CHROMIUM'];
   if (named) {
     if (!existsSync(named)) throw new Error(`PW_CHROMIUM names a file that is not there: ${named}`);
     return { source: 'PW_CHROMIUM', executablePath: named, args };
   }
   const own = chromium.executablePath();
   if (existsSync(own)) return { source: 'playwright', executablePath: own, args };
-  const folders = (env.PATH ?? '').split(delimiter);
+  const folders = (env['PATH'] ?? '').split(delimiter);
   const places = [
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...(USUAL_PLACES[process.platform]?.(env) ?? []),

@@ -20,7 +20,7 @@ const ATTEMPTS = [
   },
 ];
 
-let browser = await findBrowser().catch((error) => (process.env.PW_CHROMIUM ? Promise.reject(error) : undefined));
+let browser = await findBrowser().catch((error) => (process.env['PW_CHROMIUM'] ? Promise.reject(error) : undefined));
 for (const attempt of ATTEMPTS) {
   if (browser) break;
   console.log(`No Chromium yet; trying ${attempt.what}.`);
