@@ -55,6 +55,8 @@ export interface AdmissionAnswer {
   /** Visible cards in rank order, then the others by name; the first of `rowsTotal`, at most SHOWN_CARDS. */
   readonly rows: readonly AdmissionRow[];
   readonly rowsTotal: number;
+  /** How many of all cards discovery would show to this caller. */
+  readonly visibleTotal: number;
   /** Fields of caller and card that no check reads. */
   readonly fieldsNotRead: readonly string[];
   /** For chain lengths 0 … maxDepth + 1 (around the edge only where that is long): whether the depth check admits. */
@@ -98,6 +100,7 @@ export function projectAdmission(log: LogReader, ask: Ask): AdmissionAnswer {
     knownTags: known.tags(SHOWN_WORDS),
     knownTenants: known.tenants(SHOWN_WORDS),
     rows: directory.cards.map(({ card, hiddenBy }) => admissionRow(asked, card, hiddenBy, policy.admission)),
+    visibleTotal: directory.visibleTotal,
     rowsTotal: directory.error === undefined ? asked.cards.length : 0,
     fieldsNotRead: fieldsNotRead(policy.admission),
     depthBoundary: depthBoundary(asked, policy.admission),

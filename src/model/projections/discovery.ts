@@ -186,10 +186,11 @@ function recordedRanking(
  */
 export function orderedCards(asked: AskedQuestion): {
   readonly cards: readonly { readonly card: AgentCard; readonly hiddenBy?: DiscoveryFilter }[];
+  readonly visibleTotal: number;
   readonly error?: string;
 } {
   const carried = classificationRank(asked.caller.dataClassification);
-  if (!carried.ok) return { cards: [], error: refusal(asked, carried.issues[0]) };
+  if (!carried.ok) return { cards: [], visibleTotal: 0, error: refusal(asked, carried.issues[0]) };
   const directory = knownDirectory(asked.cards);
   const wanted = wantedTags(asked.tags);
   const answer = directory.discover(asked.caller, wanted);
@@ -205,5 +206,5 @@ export function orderedCards(asked: AskedQuestion): {
     const hiddenBy = filters.ok ? filters.value[0] : undefined;
     cards.push(hiddenBy === undefined ? { card } : { card, hiddenBy });
   }
-  return { cards };
+  return { cards, visibleTotal: visible.length };
 }

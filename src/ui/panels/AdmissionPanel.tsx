@@ -2,6 +2,7 @@
 
 import './discovery-admission.css';
 import type { AdmissionAnswer } from '../../model/projections/admission.ts';
+import { CLASSIFICATIONS } from '../../model/protocol/agent-card.ts';
 import { formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { FailedState, Pane, PaneHead, Skeleton } from '../pieces/Pane.tsx';
@@ -26,39 +27,44 @@ export function AdmissionPanel() {
   if (answer.cardCount === 0) return <NoCards panel="Admission" />;
   return (
     <Pane label="Admission" className="da-panel">
-      <WhatIfKnobs asked={answer} />
-      <div className="da-columns">
-        <div className="da-main scroll">
-          <PaneHead title="Admission" facts={facts(answer)}>
-            <span className="tag">policy: {answer.policy}</span>
-          </PaneHead>
-          {answer.error === undefined ? (
-            <>
-              <Matrix answer={answer} />
-              <DepthBoundary answer={answer} />
-            </>
-          ) : (
-            <FailedState
-              what={`No check can be asked. ${answer.error}.`}
-              action={{ label: 'Put back all changes', run: () => setWhatIf({}) }}
-            />
-          )}
-          <RecordedDecisions answer={answer} />
+      <div className="da-page">
+        <WhatIfKnobs asked={answer} />
+        <div className="da-columns">
+          <div className="da-main scroll">
+            <PaneHead title="Admission" facts={facts(answer)}>
+              <span className="tag">policy: {answer.policy}</span>
+            </PaneHead>
+            {answer.error === undefined ? (
+              <>
+                <Matrix answer={answer} />
+                <DepthBoundary answer={answer} />
+              </>
+            ) : (
+              <FailedState
+                what={`No check can be asked: ${answer.error}. Known are ${CLASSIFICATIONS.join(', ')}.`}
+                action={{ label: 'Put back all changes', run: () => setWhatIf({}) }}
+              />
+            )}
+            <RecordedDecisions answer={answer} />
+          </div>
+          {selected !== undefined && edited?.card ? (
+            <CardEditor card={edited.card} knownTags={answer.knownTags} knownTenants={answer.knownTenants} />
+          ) : null}
         </div>
-        {selected !== undefined && edited?.card ? (
-          <CardEditor card={edited.card} knownTags={answer.knownTags} knownTenants={answer.knownTenants} />
-        ) : null}
+        <UnknownNote asked={answer}>
+          <span>
+            No check reads <span className="m">{answer.fieldsNotRead.join(', ')}</span>.
+          </span>
+        </UnknownNote>
       </div>
-      <UnknownNote asked={answer}>
-        <span>
-          No check reads <span className="m">{answer.fieldsNotRead.join(', ')}</span>.
-        </span>
-      </UnknownNote>
     </Pane>
   );
 }
 
 function facts(answer: AdmissionAnswer): string {
-  const admitted = answer.rows.filter((row) => row.admitted).length;
-  return `all checks run, every denial is returned; ${formatCount(admitted)} of ${formatCount(answer.rows.length)} admitted`;
+  const visible = answer.rows.filter((row) => !row.notVisible);
+  const admitted = visible.filter((row) => row.admitted).length;
+  const hidden = answer.rowsTotal - answer.visibleTotal;
+  const filtered = hidden === 0 ? '' : `, ${formatCount(hidden)} filtered before`;
+  return `all checks run, every denial is returned; ${formatCount(admitted)} of ${formatCount(visible.length)} admitted${filtered}`;
 }

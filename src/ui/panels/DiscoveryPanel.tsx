@@ -2,6 +2,7 @@
 // filter that stopped them, and a selected card's fields to try.
 
 import './discovery-admission.css';
+import { CLASSIFICATIONS } from '../../model/protocol/agent-card.ts';
 import { useInspector } from '../inspector-store.ts';
 import { FailedState, Pane, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
@@ -24,28 +25,30 @@ export function DiscoveryPanel() {
   if (answer.cardCount === 0) return <NoCards panel="Discovery" />;
   return (
     <Pane label="Discovery" className="da-panel">
-      <WhatIfKnobs asked={answer} />
-      <div className="da-columns">
-        <div className="da-main scroll">
-          {answer.error === undefined ? (
-            <>
-              <Ranking answer={answer} />
-              <RecordedRanking answer={answer} />
-              <Excluded answer={answer} />
-            </>
-          ) : (
-            <>
-              <FailedState
-                what={`The directory refuses to answer. ${answer.error}.`}
-                action={{ label: 'Put back all changes', run: () => setWhatIf({}) }}
-              />
-              <RecordedRanking answer={answer} />
-            </>
-          )}
+      <div className="da-page">
+        <WhatIfKnobs asked={answer} />
+        <div className="da-columns">
+          <div className="da-main scroll">
+            {answer.error === undefined ? (
+              <>
+                <Ranking answer={answer} />
+                <RecordedRanking answer={answer} />
+                <Excluded answer={answer} />
+              </>
+            ) : (
+              <>
+                <FailedState
+                  what={`The directory refuses to answer: ${answer.error}. Known are ${CLASSIFICATIONS.join(', ')}.`}
+                  action={{ label: 'Put back all changes', run: () => setWhatIf({}) }}
+                />
+                <RecordedRanking answer={answer} />
+              </>
+            )}
+          </div>
+          {answer.card ? <CardEditor card={answer.card} knownTags={answer.knownTags} knownTenants={answer.knownTenants} /> : null}
         </div>
-        {answer.card ? <CardEditor card={answer.card} knownTags={answer.knownTags} knownTenants={answer.knownTenants} /> : null}
+        <UnknownNote asked={answer} />
       </div>
-      <UnknownNote asked={answer} />
     </Pane>
   );
 }

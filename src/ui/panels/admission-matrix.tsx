@@ -1,5 +1,6 @@
 // Card × check: every check of every card, all denials at once with what was read, and the smallest change that would admit.
 
+import { type CSSProperties, Fragment } from 'react';
 import type { AdmissionAnswer, AdmissionRow, CheckCell } from '../../model/projections/admission.ts';
 import { countOf, formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
@@ -12,17 +13,27 @@ export function Matrix({ answer }: { answer: AdmissionAnswer }) {
   return (
     <>
       <div className="da-pinned" role="region" aria-label="Cards by checks" tabIndex={0}>
-        <table className="grid da-matrix" aria-label="Admission of each card by each check">
+        <table
+          className="grid da-matrix"
+          aria-label="Admission of each card by each check"
+          style={{ '--checks': answer.checks.length } as CSSProperties}
+        >
           <thead>
             <tr>
               <th scope="col">card</th>
               {answer.checks.map((check) => (
                 <th key={check.id} scope="col" title={check.title}>
                   {check.id}
-                  <span className="da-reads m">{check.reads.join(', ')}</span>
+                  <span className="da-reads m">
+                    {check.reads.map((field) => (
+                      <Breakable key={field} text={field} />
+                    ))}
+                  </span>
                 </th>
               ))}
-              <th scope="col">smallest change that admits</th>
+              <th scope="col" className="da-change none">
+                smallest change that admits
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -35,13 +46,13 @@ export function Matrix({ answer }: { answer: AdmissionAnswer }) {
                 {row.error === undefined ? (
                   row.cells.map((cell) => <Cell key={cell.check} cell={cell} />)
                 ) : (
-                  <td colSpan={answer.checks.length} className="no">
+                  <td colSpan={answer.checks.length} className="no da-undecided">
                     <span className="da-line">
                       <Glyph name="cross" label="not decided" /> The checks could not be run: {row.error}.
                     </span>
                   </td>
                 )}
-                <td className="da-change">
+                <td className={row.admitted ? 'da-change none' : 'da-change'}>
                   <Change row={row} />
                 </td>
               </tr>
@@ -67,7 +78,7 @@ function Verdict({ row }: { row: AdmissionRow }) {
         </span>
       ) : row.admitted ? (
         <span className="st st-completed da-verdict">
-          <Glyph name="completed" /> admitted
+          <Glyph name="completed" /> {row.notVisible ? 'admitted if asked' : 'admitted'}
         </span>
       ) : (
         <span className="st st-rejected da-verdict">
@@ -98,9 +109,25 @@ function Cell({ cell }: { cell: CheckCell }) {
       <span className="da-line">
         <Glyph name="cross" label="denied" /> {cell.read}
       </span>
-      <span className="m da-code">{cell.code}</span>
+      <span className="m da-code">
+        <Breakable text={cell.code ?? ''} />
+      </span>
       <span className="da-reason">{cell.reason}</span>
     </td>
+  );
+}
+
+/** A field or a code that may break where its words meet. */
+function Breakable({ text }: { text: string }) {
+  return (
+    <span>
+      {text.split(/(?<=[._])|(?<=[a-z])(?=[A-Z])/).map((word, at) => (
+        <Fragment key={at}>
+          {at > 0 ? <wbr /> : null}
+          {word}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 
@@ -112,7 +139,7 @@ function Change({ row }: { row: AdmissionRow }) {
   if (row.admitted) return <span className="i2">none needed</span>;
   return (
     <>
-      <ul>
+      <ul aria-label={`Smallest change that admits ${row.card}`}>
         {row.smallestChange.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

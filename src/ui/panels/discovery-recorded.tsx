@@ -11,7 +11,7 @@ export function RecordedRanking({ answer }: { answer: DiscoveryAnswer }) {
   if (!recorded) return null;
   const more = recorded.total - recorded.names.length;
   return (
-    <p className="da-recorded" role="note" aria-label="What the log recorded">
+    <div className="da-recorded" role="note" aria-label="What the log recorded">
       <Glyph name="kernel" /> The log recorded at{' '}
       <button type="button" className="link m" onClick={() => selectRow(recorded.seq)}>
         #{recorded.seq}
@@ -28,6 +28,6 @@ export function RecordedRanking({ answer }: { answer: DiscoveryAnswer }) {
       )}
       {more > 0 ? <span className="i3"> and {formatCount(more)} more</span> : null}
       {recorded.differs ? <b> The answer here is another one.</b> : <span className="i2"> The answer here is the same.</span>}
-    </p>
+    </div>
   );
 }

@@ -113,7 +113,14 @@ export function Field(
         autoComplete="off"
         list={props.suggestions ? `${id}-list` : undefined}
         style={props.width === undefined ? undefined : { width: props.width }}
-        onChange={(event) => (props.onCommit ? setDraft(event.target.value) : props.onChange?.(event.target.value))}
+        onChange={(event) => {
+          const text = event.target.value;
+          if (!props.onCommit) return props.onChange?.(text);
+          // A suggestion that was picked is meant as a whole; nobody should have to press Enter after it.
+          const picked = props.suggestions?.includes(text) === true;
+          setDraft(picked ? undefined : text);
+          if (picked) props.onCommit(text);
+        }}
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
         {...described(props, id)}
