@@ -2,9 +2,9 @@
 // `filename`), 0.3 over REST (`file` and `data` one level down), and the dump of the library's own objects (`content.$case`).
 // Specification 1.0 §4.1.6; 0.3 protobuf.
 
-import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import { isJsonObject, type Json } from '../../base/json.ts';
 import type { Part } from '../../protocol/part.ts';
-import { dumpedPart } from './a2a-v1-dump-values.ts';
+import { dumpedPart } from './a2a-v1-dump.ts';
 import {
   at,
   fault,
@@ -33,7 +33,7 @@ export function readProtoPart(reading: Reading, place: Place): Part {
   if (raw !== undefined) return { kind: 'file', bytes: raw, ...facts };
   if (Object.hasOwn(wire.value, 'file')) return readProtoFile(reading, wire, facts);
   const data = ownMember(wire.value, 'data');
-  if (data !== undefined) return { kind: 'data', data: unwrapStruct(wire, data), ...facts };
+  if (data !== undefined) return { kind: 'data', data: reading.wrappedData === true ? unwrapStruct(data) : data, ...facts };
   fault(reading, wire.path, 'must have text, raw, url or data');
   return { kind: 'data', data: null, ...facts };
 }
@@ -63,17 +63,8 @@ function readProtoFile(reading: Reading, wire: ObjectPlace, facts: PartFacts): P
   };
 }
 
-/** The 0.3 protobuf puts data one level down, `{"data": {"data": {…}}}`: an object with that one key is taken for it. */
-function unwrapStruct(wire: ObjectPlace, data: Json): Json {
-  const inner = onlyMember(data, 'data');
-  if (inner === undefined || !isJsonObject(inner) || hasModernFacts(wire.value)) return data;
-  return inner;
-}
-
-function hasModernFacts(wire: JsonObject): boolean {
-  return Object.hasOwn(wire, 'mediaType') || Object.hasOwn(wire, 'filename');
-}
-
-function onlyMember(value: Json, key: string): Json | undefined {
-  return isJsonObject(value) && Object.keys(value).length === 1 ? ownMember(value, key) : undefined;
+/** An object with the one key `data` is the wrapping; anything else is data that was never wrapped. */
+function unwrapStruct(data: Json): Json {
+  if (!isJsonObject(data) || Object.keys(data).join() !== 'data') return data;
+  return data['data'] ?? null;
 }

@@ -8,6 +8,8 @@ import { failure, success, type Issue, type Result } from '../../base/result.ts'
 export interface Reading {
   /** Whether snake_case spellings are read too (dumps and logs); a server of ours is strict. */
   readonly tolerant: boolean;
+  /** Whether data comes one level down, as the protobuf of 0.3 has it: `{"data": {"data": …}}`. */
+  readonly wrappedData?: boolean;
   readonly faults: Issue[];
   readonly notes: Issue[];
 }

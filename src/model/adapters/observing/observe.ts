@@ -102,7 +102,8 @@ function sayNoun(found: FoundNoun, frame: Frame): Saying {
   const judged = judge(found.at.value, { hint, enveloped, wrapped: found.wrapped });
   const verdict: Verdict = found.dumped === true ? { ...judged, dialect: 'a2a-v1-dump', version: judged.version ?? '1.0' } : judged;
   const old = oldEvent(found);
-  const said = readNoun(frame.reading, found.kind, old ?? found.at, verdict.dialect === 'a2a-v03');
+  const reading: Reading = { ...frame.reading, wrappedData: verdict.dialect === 'a2a-v03-proto' };
+  const said = readNoun(reading, found.kind, old ?? found.at, verdict.dialect === 'a2a-v03');
   const word = stateWord(found.at.value);
   return { said, ...verdict, ...(old && { version: '0.1' }), steps: found.at.steps, ...(word !== undefined && { stateWord: word }) };
 }
@@ -140,9 +141,10 @@ function sayTasks(at: Spot, frame: Frame): Saying {
   const holder: Spot = { value: list, path: `${at.path}${at.path === '' ? '' : '.'}tasks`, steps: `${at.steps}/.tasks` };
   const { hint, enveloped } = frame;
   const verdict = judge(list[0] ?? null, { hint, enveloped, wrapped: true });
+  const reading: Reading = { ...frame.reading, wrappedData: verdict.dialect === 'a2a-v03-proto' };
   const tasks = list.map((value, index) => {
     const item = itemSpot(holder, index, value);
-    return verdict.dialect === 'a2a-v03' ? readTask(frame.reading, item) : readProtoTask(frame.reading, item);
+    return verdict.dialect === 'a2a-v03' ? readTask(reading, item) : readProtoTask(reading, item);
   });
   return { said: { kind: 'tasks', tasks }, ...verdict, steps: at.steps };
 }

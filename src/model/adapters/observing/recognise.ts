@@ -2,7 +2,7 @@
 // (`task`, `statusUpdate`, …) and dumped choices lead one step down. Nothing is decoded here.
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
-import { dumpedChoice } from '../dialects/a2a-v1-dump-values.ts';
+import { dumpedChoice } from '../dialects/a2a-v1-dump.ts';
 import { memberSpot, type Spot } from './peel.ts';
 
 export type Recognised =

@@ -72,7 +72,8 @@ function readSpoken(params: Spot | undefined, reading: Reading, hint: ObserveHin
   const place = own.value === undefined ? at(reading, params, 'request') : own;
   if (!isJsonObject(place.value)) return undefined;
   const verdict = judge(place.value, { hint, enveloped: false, wrapped: hint.version === '1.0' });
-  const message = verdict.dialect === 'a2a-v03' ? readMessage(reading, place) : readProtoMessage(reading, place);
+  const spelled: Reading = { ...reading, wrappedData: verdict.dialect === 'a2a-v03-proto' };
+  const message = verdict.dialect === 'a2a-v03' ? readMessage(spelled, place) : readProtoMessage(spelled, place);
   return { message, ...verdict };
 }
 

@@ -50,11 +50,27 @@ interface Way {
 
 /** The fate of one leaf. */
 export function fateOf(leaf: Leaf, journey: Journey): FieldFate {
+  const found = memberFate(leaf, journey);
+  // What says nothing loses nothing, except inside data, where a null or an empty list is a value like any other.
+  const lost = found.verdict === 'undeclared-loss' || found.verdict === 'declared-loss';
+  return lost && isEmptyLeaf(leaf.value) && !isInsideData(leaf) ? fate('kept', leaf, 'empty: there is nothing to lose') : found;
+}
+
+/** Whether a leaf is below the value of a data part, not that value itself. */
+function isInsideData({ tokens }: Leaf): boolean {
+  const part = tokens.findLastIndex(
+    (token, index) => index > 0 && typeof token === 'number' && /^(?:parts|content)$/.test(String(tokens[index - 1])),
+  );
+  const [first, second, third] = tokens.slice(part + 1);
+  if (part < 0) return false;
+  return first === 'content' ? second === 'value' && third !== undefined : first === 'data' && second !== undefined;
+}
+
+function memberFate(leaf: Leaf, journey: Journey): FieldFate {
   const [head, ...rest] = leaf.tokens.map(camel);
-  if (isEmptyLeaf(leaf.value) && head !== 'contextId') return fate('kept', leaf, 'empty: there is nothing to lose');
   switch (head) {
     case 'kind':
-      return fate('defaulted', leaf, 'a mark of the dialect, made again from the shape');
+      return fate('defaulted', leaf, MARK);
     case 'id':
       return carried(leaf, journey, { internal: ['taskId'], acp: ['run_id'] });
     case 'contextId':
@@ -71,6 +87,8 @@ export function fateOf(leaf: Leaf, journey: Journey): FieldFate {
       return fate('undeclared-loss', leaf, 'no reader knows this member');
   }
 }
+
+const MARK = 'a mark of the dialect, made again from the shape';
 
 function statusFate(leaf: Leaf, [head, ...rest]: readonly Token[], journey: Journey): FieldFate {
   if (head === 'state') return stateFate(leaf, journey);
@@ -115,7 +133,7 @@ function lostMessageFate(leaf: Leaf, rest: readonly Token[], message: Message | 
 function messageMemberFate(leaf: Leaf, member: Token | undefined): FieldFate {
   switch (member) {
     case 'kind':
-      return fate('defaulted', leaf, 'a mark of the dialect, made again from the shape');
+      return fate('defaulted', leaf, MARK);
     case 'messageId':
       return fate('declared-loss', leaf, 'the neutral task keeps texts, not messages');
     case 'taskId':
@@ -191,7 +209,7 @@ function partMemberFate(leaf: Leaf, { tail }: PartPlace, part: Part | undefined)
   switch (tail[0]) {
     case 'kind':
     case 'type':
-      return fate('defaulted', leaf, 'a mark of the dialect, made again from the shape');
+      return fate('defaulted', leaf, MARK);
     case 'metadata':
       return fate('undeclared-loss', leaf, 'metadata of a part is not read');
     case 'filename':
@@ -199,7 +217,7 @@ function partMemberFate(leaf: Leaf, { tail }: PartPlace, part: Part | undefined)
     case 'mediaType':
       return mediaTypeFate(leaf, part);
     case 'content':
-      return tail[1] === '$case' ? fate('defaulted', leaf, 'a mark of the dialect, made again from the shape') : undefined;
+      return tail[1] === '$case' ? fate('defaulted', leaf, MARK) : undefined;
     default:
       return undefined;
   }

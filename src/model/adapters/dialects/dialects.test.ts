@@ -1,0 +1,225 @@
+// One suite for every dialect that can be written and read: what comes back differs from what went out by declared losses
+// and nothing else.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../base/json.ts';
+import type { Result } from '../../base/result.ts';
+import type { Message } from '../../protocol/message.ts';
+import type { Part } from '../../protocol/part.ts';
+import type { StreamEvent, TaskStatusUpdate } from '../../protocol/stream-event.ts';
+import type { Artifact, ObservedState, Task } from '../../protocol/task.ts';
+import { arbitraryJson, arbitraryJsonObject, arbitraryMessage, arbitraryTask, PROPERTY } from '../../testing/arbitraries.ts';
+import * as v03 from './a2a-v03.ts';
+import * as v03Encode from './a2a-v03-encode.ts';
+import { asJson } from './a2a-v03-wire.ts';
+import * as v1 from './a2a-v1.ts';
+import * as v1Encode from './a2a-v1-encode.ts';
+import type { DeclaredLoss } from './losses.ts';
+
+interface Dialect {
+  readonly name: string;
+  readonly losses: readonly DeclaredLoss[];
+  /** What the encode losses take from a value: the declared ones, done by hand. */
+  readonly lose: {
+    readonly part: (part: Part) => Part;
+    readonly message: (message: Message) => Message;
+    readonly update: (update: TaskStatusUpdate) => TaskStatusUpdate;
+  };
+  encodeTask(task: Task): Json;
+  decodeTask(value: Json): Result<Task<ObservedState>>;
+  encodeEvent(event: Exclude<StreamEvent, { readonly kind: 'task' }>): Json;
+  decodeEvent(kind: StreamEvent['kind'], value: Json): Result<unknown>;
+}
+
+const DIALECTS: readonly Dialect[] = [
+  {
+    name: 'A2A 0.3',
+    losses: v03.LOSSES,
+    lose: {
+      part: ({ mimeType, name, ...part }) => (part.kind === 'file' ? { ...part, ...defined({ mimeType, name }) } : (part as Part)),
+      message: (message) => message,
+      update: (update) => update,
+    },
+    encodeTask: (task) => asJson(v03Encode.encodeTask(task)),
+    decodeTask: v03.decodeTask,
+    encodeEvent: (event) => asJson(v03Encode.encodeStreamEvent(event)),
+    decodeEvent: (kind, value) => unwrapped(kind, v03.decodeStreamEvent(value)),
+  },
+  {
+    name: 'A2A 1.0',
+    losses: v1.LOSSES,
+    lose: {
+      part: (part) => {
+        const { bytes, mimeType, name, ...rest } = part;
+        const kept = part.uri === undefined ? defined({ bytes }) : {};
+        return { ...rest, ...kept, ...defined({ mimeType: mimeType || undefined, name: name || undefined }) } as Part;
+      },
+      message: ({ taskId, contextId, referenceTaskIds, ...message }) => ({
+        ...message,
+        ...defined({ taskId: taskId || undefined, contextId: contextId || undefined }),
+        ...(referenceTaskIds && referenceTaskIds.length > 0 && { referenceTaskIds }),
+      }),
+      update: (update) => ({ ...update, final: false }),
+    },
+    encodeTask: v1Encode.encodeV1Task,
+    decodeTask: v1.decodeV1Task,
+    encodeEvent: v1Encode.encodeV1StreamEvent,
+    decodeEvent: (kind, value) => decodeV1Event(kind, value as JsonObject),
+  },
+];
+
+function decodeV1Event(kind: StreamEvent['kind'], wrapper: JsonObject): Result<unknown> {
+  if (kind === 'message') return v1.decodeV1Message(wrapper['message'] ?? null);
+  if (kind === 'status-update') return v1.decodeV1StatusUpdate(wrapper['statusUpdate'] ?? null);
+  return v1.decodeV1ArtifactUpdate(wrapper['artifactUpdate'] ?? null);
+}
+
+function unwrapped(kind: StreamEvent['kind'], read: Result<StreamEvent<ObservedState>>): Result<unknown> {
+  if (!read.ok || kind !== 'message' || read.value.kind !== 'message') return read;
+  return { ...read, value: read.value.message };
+}
+
+function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+}
+
+const metadata: fc.Arbitrary<JsonObject> = fc.dictionary(fc.constantFrom('a', 'b'), fc.constantFrom<Json>(1, 'x', null), {
+  minKeys: 1,
+  noNullPrototype: true,
+});
+const words = fc.constantFrom('text/csv', 'plan A.pdf', 'é');
+const facts = fc.record({ mimeType: words, name: words, metadata }, { requiredKeys: [] });
+const fullPart: fc.Arbitrary<Part> = fc.oneof(
+  fc.tuple(fc.string(), facts).map(([text, more]): Part => ({ kind: 'text', text, ...more })),
+  fc
+    .tuple(fc.constantFrom({ uri: 'u' }, { bytes: 'aGk=' }, { uri: 'u', bytes: 'aGk=' }), facts)
+    .map(([content, more]): Part => ({ kind: 'file', ...content, ...more })),
+  fc.tuple(fc.oneof(arbitraryJson, arbitraryJsonObject), facts).map(([data, more]): Part => ({ kind: 'data', data, ...more })),
+);
+const fullMessage: fc.Arbitrary<Message> = fc
+  .tuple(
+    arbitraryMessage,
+    fc.array(fullPart, { maxLength: 3 }),
+    fc.record({ taskId: words, contextId: words, metadata, referenceTaskIds: fc.array(words, { maxLength: 2 }) }, { requiredKeys: [] }),
+  )
+  .map(([message, parts, more]) => ({ ...message, parts, ...more }));
+const fullTask: fc.Arbitrary<Task> = fc
+  .tuple(
+    arbitraryTask,
+    fc.array(fullMessage, { maxLength: 2 }),
+    fc.record({ message: fullMessage, timestamp: fc.constant('2026-01-01T00:00:00.320Z') }, { requiredKeys: [] }),
+    fc.array(fullPart, { maxLength: 2 }),
+    fc.option(metadata, { nil: undefined }),
+  )
+  .map(([task, history, status, parts, more]) => ({
+    ...task,
+    history,
+    status: { state: task.status.state, ...status },
+    artifacts: [...task.artifacts].map((artifact) => ({ ...artifact, parts })),
+    ...(more && { metadata: more }),
+  }));
+
+function lossy(dialect: Dialect, task: Task): Task {
+  const message = (given: Message): Message => dialect.lose.message({ ...given, parts: given.parts.map(dialect.lose.part) });
+  const artifact = (given: Artifact): Artifact => ({ ...given, parts: given.parts.map(dialect.lose.part) });
+  return {
+    ...task,
+    status: { ...task.status, ...(task.status.message && { message: message(task.status.message) }) },
+    history: [...task.history].map(message),
+    artifacts: [...task.artifacts].map(artifact),
+  };
+}
+
+describe.each(DIALECTS)('[R.1] $name', (dialect) => {
+  it('gives back every task, but for the declared losses', () => {
+    fc.assert(
+      fc.property(fullTask, (task) => {
+        const back = dialect.decodeTask(JSON.parse(JSON.stringify(dialect.encodeTask(task))) as Json);
+        expect(back.ok && back.value).toEqual(lossy(dialect, task));
+      }),
+      PROPERTY,
+    );
+  });
+
+  it('gives back every stream event, but for the declared losses', () => {
+    const ids = { taskId: 'task-1', contextId: 'ctx-2' };
+    fc.assert(
+      fc.property(fullTask, fc.boolean(), fc.boolean(), (task, one, other) => {
+        const kept = lossy(dialect, task);
+        const update: TaskStatusUpdate = { kind: 'status-update', ...ids, status: task.status, final: one };
+        const read = dialect.decodeEvent('status-update', dialect.encodeEvent(update));
+        expect(read.ok && read.value).toEqual(dialect.lose.update({ ...update, status: kept.status }));
+        const [artifact] = [...task.artifacts];
+        const [keptArtifact] = [...kept.artifacts];
+        if (!artifact || !keptArtifact) return;
+        const piece = { kind: 'artifact-update', ...ids, append: one, lastChunk: other } as const;
+        const chunk = dialect.decodeEvent('artifact-update', dialect.encodeEvent({ ...piece, artifact }));
+        expect(chunk.ok && chunk.value).toEqual({ ...piece, artifact: keptArtifact });
+      }),
+      PROPERTY,
+    );
+  });
+
+  it('says of each loss which way it happens and why', () => {
+    for (const loss of dialect.losses)
+      expect(loss).toEqual({ when: expect.stringMatching(/^(decode|encode)$/), path: expect.any(String), why: expect.any(String) });
+    expect(new Set(dialect.losses.map(({ when, path }) => `${when} ${path}`)).size).toBe(dialect.losses.length);
+  });
+
+  it('refuses what is no task, with a path for each fault, and never throws', () => {
+    const broken = dialect.decodeTask({ id: 7, status: { state: 'working', message: { parts: [{}] } } });
+    expect(broken.ok).toBe(false);
+    expect(broken.issues.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['id', 'status.message.messageId', 'status.message.role']),
+    );
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const read = dialect.decodeTask(value as Json);
+        if (!read.ok) expect(read.issues).not.toEqual([]);
+      }),
+      PROPERTY,
+    );
+  });
+
+  it('keeps a state that it does not know as unknown, with an issue', () => {
+    const read = dialect.decodeTask({ kind: 'task', id: 't', contextId: 'c', status: { state: 'paused' } });
+    expect(read).toMatchObject({ ok: true, value: { status: { state: 'unknown' } }, issues: [{ path: 'status.state' }] });
+  });
+});
+
+describe('[X.2] the chain of a task', () => {
+  const task = { kind: 'task', id: 't', contextId: 'c', status: { state: 'working' } };
+  it('rides in the metadata under one key and is taken out when it is read', () => {
+    const read = v03.decodeTask({ ...task, metadata: { 'delegation-inspector/chain': ['a', 'b'], other: 1 } });
+    expect(read).toMatchObject({ ok: true, value: { delegationChain: ['a', 'b'], metadata: { other: 1 } } });
+  });
+  it('stays where it is, with an issue, when it is no list of names', () => {
+    const metadata = { 'delegation-inspector/chain': ['a', 1] };
+    expect(v03.decodeTask({ ...task, metadata })).toMatchObject({
+      ok: true,
+      value: { delegationChain: [], metadata },
+      issues: [{ path: 'metadata["delegation-inspector/chain"]', message: 'must be a list of names' }],
+    });
+  });
+});
+
+describe('A2A 0.3 push configs', () => {
+  it('come back as they were', () => {
+    const config = { url: 'https://agents.bank.ae/cb', token: 's3cret', authentication: 'bearer', configId: 'c-1' };
+    const read = v03.decodePushConfig(asJson(v03Encode.encodePushConfig('task-1', config)));
+    expect(read).toMatchObject({ ok: true, value: { taskId: 'task-1', config } });
+  });
+});
+
+describe('A2A 0.3 parts', () => {
+  it('name the member at fault', () => {
+    expect(v03.decodePart({ kind: 'text' }).issues).toEqual([{ path: 'text', message: 'is required' }]);
+    expect(v03.decodePart({ kind: 'file', file: {} }).issues).toEqual([{ path: 'file', message: 'must have bytes or a uri' }]);
+    expect(v03.decodePart({ kind: 'data', data: [1] }).issues).toEqual([{ path: 'data', message: 'must be an object' }]);
+    expect(v03.decodePart({ text: 'x' }).issues).toEqual([{ path: 'kind', message: 'is required' }]);
+  });
+  it('are strict about names where a server reads them', () => {
+    expect(v03.decodeMessage({ message_id: 'm', role: 'user', parts: [] }).issues).toEqual([{ path: 'messageId', message: 'is required' }]);
+  });
+});
