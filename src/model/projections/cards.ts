@@ -136,14 +136,17 @@ function conductUpTo(log: LogReader, cursor: number): ReadonlyMap<string, Conduc
     count[member] += 1;
     counts.set(agent, count);
   };
+  const { tasks } = servedTasks(log, cursor);
+  const serverOf = new Map(tasks.map(({ taskId, agent }) => [taskId, agent]));
   const sent = log.rowsOfKind('message-sent');
   const sentCount = countUpTo(log, sent, cursor);
   for (let index = 0; index < sentCount; index += 1) {
-    const { channel, agent, peer } = log.row(sent[index] ?? -1);
+    const { channel, agent, peer, taskId } = log.row(sent[index] ?? -1);
     if (channel === 'stream') add(peer, 'streams');
-    if (channel === 'push') add(agent, 'pushes');
+    // A delivery seen at the callback need not say who sent it; the task it is about was served by somebody.
+    if (channel === 'push') add(agent ?? serverOf.get(taskId ?? ''), 'pushes');
   }
-  for (const { agent, state } of servedTasks(log, cursor).tasks) {
+  for (const { agent, state } of tasks) {
     add(agent, 'tasks');
     if (state === 'completed' || state === 'failed' || state === 'rejected') add(agent, state);
   }

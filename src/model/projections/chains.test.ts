@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { ExchangeFacts } from '../log/row.ts';
 import { draftLog, factRow, type DraftRow } from '../testing/draft-log.ts';
+import truth from '../testing/fixtures/traces/truth.json' with { type: 'json' };
+import { logFromText } from '../testing/log-from-text.ts';
 import { projectChains, type Chain } from './chains.ts';
 
 const PI: CallerContext = {
@@ -321,5 +324,24 @@ describe('a chain as text', () => {
       '└ c task-3',
       '  └ d.example task-4 completed [inferred]',
     ]);
+  });
+});
+
+describe('a real trace', () => {
+  it('[P.34] shows the delegations that its truth names, each inferred from a reference to an open task', () => {
+    const name = 'v03-jsonrpc-delegate.ndjson';
+    const log = logFromText(readFileSync(new URL(`../testing/fixtures/traces/${name}`, import.meta.url), 'utf8'), name);
+    const { chains } = projectChains(log, { cursor: log.rowCount - 1, limit: 4 });
+    const nodes = new Map(chains.flatMap((chain) => chain.nodes.map((node) => [node.id, node] as const)));
+    const delegations = chains.flatMap((chain) =>
+      chain.hops.map(({ from, to }) => ({
+        fromTask: nodes.get(from)?.taskId,
+        from: nodes.get(from)?.agent,
+        toTask: nodes.get(to)?.taskId,
+        to: nodes.get(to)?.agent,
+      })),
+    );
+    expect(delegations).toEqual(truth[name].delegations);
+    expect(chains.map(({ depth }) => depth)).toEqual([2]);
   });
 });

@@ -30,7 +30,7 @@ describe('the wire document of a task', () => {
       row('task-snapshot', task('completed')),
     ];
     expect(at(rows)).toMatchObject({ document: task('completed'), seq: 2, provenance: 'received', version: '0.3' });
-    expect(at(rows, 1)).toMatchObject({ document: task('working'), seq: 0 });
+    expect(at(rows, 0)).toMatchObject({ document: task('working'), seq: 0, provenance: 'received' });
   });
 
   it('[R.20] takes a delivery at a callback, which carries the task in its request', () => {
@@ -67,6 +67,17 @@ describe('the wire document of a task', () => {
         ],
       },
     });
+  });
+
+  it('[R.21] applies what came after the last whole task, and then is synthesised too', () => {
+    const base: Json = { kind: 'task', id: 't-1', contextId: 'c-1', status: { state: 'submitted' }, artifacts: [], metadata: { own: 1 } };
+    const rows = [row('task-snapshot', base), row('artifact-update', artifact('one', false)), row('status-update', status('completed'))];
+    expect(at(rows)).toMatchObject({
+      seq: 2,
+      provenance: 'synthesised',
+      document: { status: { state: 'completed' }, artifacts: [{ artifactId: 'a-1' }], metadata: { own: 1 } },
+    });
+    expect(at(rows, 0)).toMatchObject({ seq: 0, provenance: 'received', document: base });
   });
 
   it('[R.21] replaces an artifact that is sent again without append', () => {

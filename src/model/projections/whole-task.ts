@@ -1,5 +1,5 @@
-// The wire document of a task at the cursor: the last whole one that was seen, or, where only updates were, one put
-// together from them. The second is synthesised and says so; its pieces stay in the words of the wire they came from.
+// The wire document of a task at the cursor: the last whole one that was seen, or, where updates came after it or alone, one
+// put together from them. The second is synthesised and says so; its pieces stay in the words of the wire they came from.
 
 import { observe } from '../adapters/adapters.ts';
 import type { Observation } from '../adapters/observation.ts';
@@ -26,21 +26,21 @@ const PIECE_KINDS: ReadonlySet<RowKind> = new Set<RowKind>(['status-update', 'ar
 const MOST_ROWS = 5000;
 
 /**
- * The wire document of a task as of the cursor. A push delivery carries a whole task in its request, so it counts.
+ * The wire document of a task as of the cursor: the last whole task with the updates that came after it. A push delivery carries a whole task in its request, so it counts.
  * @returns undefined where the rows up to the cursor show the task's id and none of its content. SPEC.md R.20, R.21
  */
 export function wholeTask(log: LogReader, taskId: string, cursor: number): WholeTask | undefined {
   const all = log.rowsOfTask(taskId);
   const count = countUpTo(log, all, cursor);
   const from = Math.max(0, count - MOST_ROWS);
+  const later: number[] = [];
   for (let index = count - 1; index >= from; index -= 1) {
     const row = all[index] ?? -1;
+    if (PIECE_KINDS.has(log.kind(row))) later.push(row);
     const seen = mayBeWhole(log, row) ? seenWhole(log, row, taskId) : undefined;
-    if (seen !== undefined) return seen;
+    if (seen !== undefined) return assembled(log, { taskId, base: seen.document, rows: later.reverse() }) ?? seen;
   }
-  const rows = Array.from({ length: count - from }, (_, index) => all[from + index] ?? -1);
-  const pieces = rows.filter((row) => PIECE_KINDS.has(log.kind(row)));
-  const put = assembled(log, taskId, pieces);
+  const put = assembled(log, { taskId, base: undefined, rows: later.reverse() });
   return put === undefined ? undefined : { ...put, leftOut: from };
 }
 
@@ -73,9 +73,16 @@ interface Draft {
   readonly history: Json[];
   marked: boolean;
 }
+interface Pieces {
+  readonly taskId: string;
+  /** The last whole task, that the rows change. */
+  readonly base: Json | undefined;
+  readonly rows: readonly number[];
+}
 
-function assembled(log: LogReader, taskId: string, rows: readonly number[]): Omit<WholeTask, 'leftOut'> | undefined {
-  const draft: Draft = { artifacts: new Map(), history: [], marked: false };
+function assembled(log: LogReader, { taskId, base, rows }: Pieces): WholeTask | undefined {
+  const artifacts = new Map(listOf(member(base, 'artifacts')).flatMap((artifact) => keyed(artifact)));
+  const draft: Draft = { artifacts, history: [...listOf(member(base, 'history'))], marked: false };
   let last: Place | undefined;
   for (const row of rows) {
     const value = log.value(row);
@@ -87,12 +94,18 @@ function assembled(log: LogReader, taskId: string, rows: readonly number[]): Omi
   const document: JsonObject = {
     ...(draft.marked ? { kind: 'task' } : {}),
     id: taskId,
+    ...(isJsonObject(base) ? base : {}),
     ...(draft.contextId === undefined ? {} : { contextId: draft.contextId }),
     ...(draft.status === undefined ? {} : { status: draft.status }),
     ...(draft.artifacts.size === 0 ? {} : { artifacts: [...draft.artifacts.values()] }),
     ...(draft.history.length === 0 ? {} : { history: draft.history }),
   };
-  return { ...last, document, provenance: 'synthesised' };
+  return { ...last, document, provenance: 'synthesised', leftOut: 0 };
+}
+
+function keyed(artifact: Json): readonly (readonly [string, JsonObject])[] {
+  const artifactId = textMember(artifact, 'artifactId');
+  return artifactId === undefined || !isJsonObject(artifact) ? [] : [[artifactId, artifact]];
 }
 
 /** Whether the payload added anything. 0.3 marks its objects with `kind`; 1.0 does not, and neither then does the task. */

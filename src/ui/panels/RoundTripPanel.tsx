@@ -238,7 +238,7 @@ function TripStanding({ trip }: { trip: RoundTripAnswer }) {
         : 'The internal form does not come back equal.'}{' '}
       {trip.provenance === 'synthesised' ? (
         <span className="syn">
-          No whole task was seen; the original was put together from its updates, up to row #{trip.originalSeq}
+          The original is no document that was seen: it was put together from what came before, up to row #{trip.originalSeq}
           {trip.piecesLeftOut > 0 ? `, without the first ${trip.piecesLeftOut} rows of the task` : ''}.
         </span>
       ) : (
