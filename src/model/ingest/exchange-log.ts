@@ -10,8 +10,9 @@ import { memberStep } from '../log/value-path.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import { isEventStream, NO_BODY, readBody } from './body.ts';
 import type { Body } from './body.ts';
-import type { Conversation, Seen } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 import type { Stretch } from './reading.ts';
+import type { Seen } from './talk.ts';
 import { readInstant } from './wire-time.ts';
 
 /** Spellings of a member, the most usual first. */
@@ -129,49 +130,53 @@ function isExchange(line: JsonObject): boolean {
   return (located && (asked || answered !== undefined)) || (asked && answered !== undefined);
 }
 
-/** (B) A whole exchange: `request` is its body, or (as in a HAR) holds method, URL, headers and body. */
+/** (B) A whole exchange: `request` is its body, or (as in a HAR) holds method, URL, headers and body; `response` likewise. */
 function readExchange(talk: Conversation, line: JsonObject, seen: Seen): void {
   const key = 'line';
   const asked = find(line, 'request', seen.path);
-  const holder =
-    asked && isJsonObject(asked.value) && (find(asked.value, 'url', '') ?? findText(asked.value, 'method')) ? asked : undefined;
-  const inner = holder && isJsonObject(holder.value) && !('jsonrpc' in holder.value) ? holder.value : undefined;
+  const inner = innerRequest(asked?.value);
   const head = inner ?? line;
-  const headers = headersOf(find(head, inner ? 'headers' : 'requestHeaders', '')?.value ?? find(head, 'headers', '')?.value);
-  const body = inner ? bodyOf(inner, holder?.path ?? '', headers) : asked ? readBody(asked.value, asked.path) : NO_BODY;
-  talk.request({
-    ...seen,
-    key,
-    ...(whereTo(head, headers) ?? { target: '/', url: undefined }),
-    method: findText(head, 'method') ?? (body.kind === 'none' ? 'GET' : 'POST'),
-    headers,
-    body,
-  });
-  readAnswer(talk, line, { ...seen, key });
+  const headers = headersIn(head, inner ? 'headers' : 'requestHeaders');
+  const body = inner ? bodyOf(inner, asked?.path ?? '', headers) : asked ? readBody(asked.value, asked.path) : NO_BODY;
+  const where = whereTo(head, headers) ?? { target: '/', url: undefined };
+  const method = findText(head, 'method') ?? (body.kind === 'none' ? 'GET' : 'POST');
+  talk.request({ ...seen, key, ...where, method, headers, body });
+  const duration = findNumber(line, 'duration') ?? 0;
+  readAnswer(talk, line, { ...seen, key, time: seen.time === undefined ? undefined : seen.time + duration });
 }
 
-function readAnswer(talk: Conversation, line: JsonObject, asked: Seen & { readonly key: string }): void {
-  const duration = findNumber(line, 'duration');
-  const seen = { ...asked, time: asked.time === undefined || duration === undefined ? asked.time : asked.time + duration };
+function innerRequest(value: Json | undefined): JsonObject | undefined {
+  if (!isJsonObject(value) || 'jsonrpc' in value) return undefined;
+  return (find(value, 'url', '') ?? findText(value, 'method')) ? value : undefined;
+}
+
+function headersIn(holder: JsonObject, word: 'headers' | 'requestHeaders' | 'responseHeaders'): HttpHeaders {
+  return headersOf((find(holder, word, '') ?? (word === 'requestHeaders' ? find(holder, 'headers', '') : undefined))?.value);
+}
+
+type KeyedSeen = Seen & { readonly key: string };
+
+function readAnswer(talk: Conversation, line: JsonObject, seen: KeyedSeen): void {
   const stream = find(line, 'stream', seen.path);
   if (stream && Array.isArray(stream.value)) {
-    (stream.value as readonly Json[]).forEach((element, index) =>
-      readElement(talk, element, { ...seen, path: `${stream.path}/[${index}]` }),
-    );
+    const elements = stream.value as readonly Json[];
+    elements.forEach((element, index) => readElement(talk, element, { ...seen, path: `${stream.path}/[${index}]` }));
     return;
   }
   const answer = find(line, 'response', seen.path) ?? stream;
-  const inner = answer && isJsonObject(answer.value) && findNumber(answer.value, 'status') !== undefined ? answer.value : undefined;
-  const headers = headersOf(inner ? find(inner, 'headers', '')?.value : find(line, 'responseHeaders', '')?.value);
+  const inner = isJsonObject(answer?.value) && findNumber(answer.value, 'status') !== undefined ? answer.value : undefined;
   const status = findNumber(inner ?? line, 'status');
   if (!answer && status === undefined) return;
-  const type = headers['content-type'] ?? '';
-  const body = inner && answer ? bodyOf(inner, answer.path, headers) : answer ? readBody(answer.value, answer.path, type) : NO_BODY;
-  talk.response({ ...seen, status, headers, body });
+  const headers = inner ? headersIn(inner, 'headers') : headersIn(line, 'responseHeaders');
+  talk.response({ ...seen, status, headers, body: answer ? answerBody(answer, inner, headers) : NO_BODY });
+}
+
+function answerBody(answer: Found, inner: JsonObject | undefined, headers: HttpHeaders): Body {
+  return inner ? bodyOf(inner, answer.path, headers) : readBody(answer.value, answer.path, headers['content-type'] ?? '');
 }
 
 /** An element of a stream: the event itself, or an object that holds it with its time. */
-function readElement(talk: Conversation, element: Json, seen: Seen & { readonly key: string }): void {
+function readElement(talk: Conversation, element: Json, seen: KeyedSeen): void {
   const held = isJsonObject(element) && find(element, 'time', '') !== undefined ? find(element, 'body', seen.path) : undefined;
   const time = held && isJsonObject(element) ? (readInstant(find(element, 'time', '')?.value) ?? seen.time) : seen.time;
   talk.event(seen.key, { ...seen, time, body: readBody(held?.value ?? element, held?.path ?? seen.path) });
@@ -198,8 +203,8 @@ export function headersOf(value: Json | undefined): HttpHeaders {
   const entries: [string, Json | undefined][] = [];
   if (Array.isArray(value)) {
     for (const entry of value as readonly Json[]) {
-      if (Array.isArray(entry)) entries.push([String(entry[0]), entry[1] as Json | undefined]);
-      else if (isJsonObject(entry)) entries.push([String(entry['name']), entry['value']]);
+      if (Array.isArray(entry)) entries.push([headerText(entry[0] as Json | undefined), entry[1] as Json | undefined]);
+      else if (isJsonObject(entry)) entries.push([headerText(entry['name']), entry['value']]);
     }
   } else if (isJsonObject(value)) entries.push(...Object.entries(value));
   const texts = entries.map(([name, text]): [string, string] => [

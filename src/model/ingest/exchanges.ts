@@ -57,10 +57,12 @@ export function isStreaming(exchange: Exchange): boolean {
   return exchange.operation === 'stream' || exchange.operation === 'subscribe';
 }
 
-function channelOf(operation: string): Channel {
+/** A request that no operation fits was sent all the same, unless it is none of an agent's business. */
+function channelOf({ operation, aside }: ExchangeStart): Channel {
   if (operation === 'push') return 'push';
   if (operation === 'list') return 'poll';
-  return isOperation(operation) ? CHANNEL_OF[operation] : 'none';
+  if (isOperation(operation)) return CHANNEL_OF[operation];
+  return aside ? 'none' : 'send';
 }
 
 /** Starts with none open. */
@@ -93,7 +95,7 @@ export function createExchanges(source: number, sink: IngestSink, names: AgentNa
         aside: false,
         ...start,
         number: start.number ?? count,
-        channel: channelOf(start.operation),
+        channel: channelOf(start),
         streamed: false,
         told: '-',
       };

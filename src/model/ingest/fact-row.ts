@@ -1,20 +1,39 @@
 // A kernel fact as a row. Its value is parsed again when it is shown; here only what the columns hold.
 
-import { unreachable } from '../base/assert.ts';
-import type { Fact } from '../log/fact.ts';
+import { textMember } from '../base/json.ts';
+import type { Fact, FactKind } from '../log/fact.ts';
+import { TASK_STATES } from '../protocol/task.ts';
 import { clampLabel, stated } from './row-content.ts';
 import type { RowParts } from './reading.ts';
 
-type FactContent = Pick<RowParts, 'taskId' | 'contextId' | 'state' | 'label' | 'failed' | 'peer'>;
+type FactContent = Required<Pick<RowParts, 'taskId' | 'contextId' | 'state' | 'label' | 'peer'>> & Pick<RowParts, 'failed'>;
 
 /** What the columns say about a fact. A member that a stranger's file spells otherwise is left out, never guessed. */
 export function factContent(fact: Fact): Partial<FactContent> {
-  const { label, ...content } = described(fact);
-  const texts = Object.entries(content).filter(([, value]) => typeof value === 'string' || typeof value === 'boolean');
+  const describe = DESCRIBE[fact.kind] as (fact: Fact) => Described;
+  const { taskId, contextId, state, peer, failed, label } = describe(fact);
   return {
-    ...stated<FactContent>(Object.fromEntries(texts) as Partial<FactContent>),
-    ...(label === undefined ? {} : { label: clampLabel(label) }),
+    ...stated<FactContent>({
+      taskId: text(taskId),
+      contextId: text(contextId),
+      state: known(state),
+      peer: text(peer),
+      label: labelOf(label),
+    }),
+    ...(failed ? { failed } : {}),
   };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function known(state: unknown): FactContent['state'] | undefined {
+  return TASK_STATES.find((word) => word === state);
+}
+
+function labelOf(label: unknown): string | undefined {
+  return typeof label === 'string' ? clampLabel(label) : undefined;
 }
 
 interface Described {
@@ -26,44 +45,36 @@ interface Described {
   readonly label?: string;
 }
 
-function described(fact: Fact): Described {
-  switch (fact.kind) {
-    case 'card-published':
-      return { label: String(fact.card?.name) };
-    case 'need-stated':
-      return { label: listed(fact.tags) };
-    case 'cards-ranked':
-      return { label: listed(fact.names) };
-    case 'delegation-admitted':
-      return { taskId: fact.taskId, peer: fact.callee };
-    case 'delegation-denied':
-      return { taskId: fact.taskId, peer: fact.callee, failed: true, label: listed(fact.denials, (denial) => denial?.code) };
-    case 'task-created':
-      return { taskId: fact.taskId, contextId: fact.contextId, label: listed(fact.delegationChain) };
-    case 'status-stored':
-      return { taskId: fact.taskId, contextId: fact.contextId, state: fact.state, label: `${fact.state}@${fact.tick}` };
-    case 'artifact-stored':
-      return { taskId: fact.taskId, contextId: fact.contextId, label: String(fact.name) };
-    case 'transition-refused':
-      return { taskId: fact.taskId, failed: true, label: `${fact.from} → ${fact.to}` };
-    case 'write-refused':
-      return { taskId: fact.taskId, failed: true, label: String(fact.reason) };
-    case 'push-config-set':
-    case 'push-config-deleted':
-      return { taskId: fact.taskId, label: String(fact.url) };
-    case 'push-config-refused':
-      return { taskId: fact.taskId, failed: true, label: String(fact.code) };
-    case 'push-sent':
-      return { taskId: fact.taskId, state: fact.state, label: String(fact.url) };
-    case 'translated':
-      return { taskId: fact.taskId, label: String(fact.step) };
-    case 'worker-started':
-      return { label: String(fact.agent) };
-    case 'worker-ended':
-      return { label: String(fact.why) };
-    default:
-      return unreachable(fact);
-  }
+type Describe = { readonly [K in FactKind]: (fact: Extract<Fact, { kind: K }>) => Described };
+
+/** One row a kind: which of its members go into columns, and which make the label. */
+const DESCRIBE: Describe = {
+  'card-published': ({ card }) => ({ label: textOf(card, 'name') }),
+  'need-stated': ({ tags }) => ({ label: listed(tags) }),
+  'cards-ranked': ({ names }) => ({ label: listed(names) }),
+  'delegation-admitted': ({ taskId, callee }) => ({ taskId, peer: callee }),
+  'delegation-denied': ({ taskId, callee, denials }) => ({
+    taskId,
+    peer: callee,
+    failed: true,
+    label: listed(denials, (denial) => textOf(denial, 'code')),
+  }),
+  'task-created': ({ taskId, contextId, delegationChain }) => ({ taskId, contextId, label: listed(delegationChain) }),
+  'status-stored': ({ taskId, contextId, state, tick }) => ({ taskId, contextId, state, label: `${state}@${tick}` }),
+  'artifact-stored': ({ taskId, contextId, name }) => ({ taskId, contextId, label: name }),
+  'transition-refused': ({ taskId, from, to }) => ({ taskId, failed: true, label: `${from} → ${to}` }),
+  'write-refused': ({ taskId, reason }) => ({ taskId, failed: true, label: reason }),
+  'push-config-set': ({ taskId, url }) => ({ taskId, label: url }),
+  'push-config-refused': ({ taskId, code }) => ({ taskId, failed: true, label: code }),
+  'push-config-deleted': ({ taskId, url }) => ({ taskId, label: url }),
+  'push-sent': ({ taskId, state, url }) => ({ taskId, state, label: url }),
+  translated: ({ taskId, step }) => ({ taskId, label: step }),
+  'worker-started': ({ agent }) => ({ label: agent }),
+  'worker-ended': ({ why }) => ({ label: why }),
+};
+
+function textOf(holder: unknown, name: string): string {
+  return textMember(holder, name) ?? '';
 }
 
 function listed<T>(list: readonly T[], name: (item: T) => unknown = (item) => item): string {

@@ -22,6 +22,8 @@ export interface Probe {
   readonly whole: boolean;
   /** The first line that is not blank, without its line feed. */
   readonly firstLine: string;
+  /** Whether that line is there to its end. */
+  readonly lineWhole: boolean;
   /** Its value, when that line is JSON and whole. */
   readonly firstValue: Json | undefined;
   /** Whether a second line that is not blank follows. */
@@ -37,6 +39,8 @@ export interface Format {
   readonly id: string;
   readonly label: string;
   readonly detect: (probe: Probe) => boolean;
+  /** Whether a find in the first lines stands, whatever follows. */
+  readonly early?: true;
   readonly decode: (tools: FormatTools) => Reading<void>;
 }
 
@@ -44,13 +48,16 @@ export const FORMATS: readonly Format[] = [
   {
     id: 'saved',
     label: 'a saved episode or trace',
+    early: true,
     detect: ({ firstValue }) => isJsonObject(firstValue) && firstValue['delegationInspector'] === 'saved',
     decode: ({ reader, talk, readInner }) => readSaved(reader, talk, 0, readInner),
   },
   {
     id: 'sse',
     label: 'an event stream',
-    detect: ({ firstLine }) => /^\uFEFF?(?:(?:data|event|id|retry)(?::|$)|:)/.test(firstLine.trimEnd()),
+    early: true,
+    detect: ({ firstLine, lineWhole }) =>
+      /^(?:data|event|id|retry)?:/.test(firstLine) || (lineWhole && /^(?:data|event|id|retry)$/.test(firstLine.trimEnd())),
     decode: ({ reader, talk }) => readEventStream(reader, talk, 0),
   },
   otherFormat('otlp', 'OTLP spans', (top) => 'resourceSpans' in top || 'resource_spans' in top, /^\s*\{\s*"resource_?[sS]pans"/),
@@ -59,6 +66,7 @@ export const FORMATS: readonly Format[] = [
   {
     id: 'ndjson',
     label: 'JSON, one value a line',
+    early: true,
     detect: ({ firstValue, more }) => typeof firstValue === 'object' && firstValue !== null && (more || looksLikeTurn(firstValue)),
     decode: ({ reader, talk }) => readNdjson(reader, talk, 0),
   },

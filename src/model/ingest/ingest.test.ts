@@ -1,5 +1,4 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gapsOf, readTrace } from '../testing/read-trace.ts';
 import { foldTrace } from '../testing/trace-truth.ts';

@@ -6,7 +6,7 @@ import type { Cutter } from '../log/redaction.ts';
 import { parseJsonText } from '../log/value-path.ts';
 import { createConversation } from './conversation.ts';
 import { FORMATS } from './formats.ts';
-import type { Probe } from './formats.ts';
+import type { Format, Probe } from './formats.ts';
 import { createSourceReader } from './reading.ts';
 import type { Reading, SourceReader } from './reading.ts';
 import type { IngestSink, ReadProgress, SourceText } from './sink.ts';
@@ -35,8 +35,7 @@ export function* readSource(
 }
 
 function* readAnySource(reader: SourceReader): Reading<void> {
-  const probe = yield* probeText(reader);
-  const format = FORMATS.find((candidate) => candidate.detect(probe));
+  const format = yield* detectFormat(reader);
   reader.describe(format?.id ?? 'unknown');
   const talk = createConversation(reader);
   const readInner = (inner: SourceText, source: number): Reading<void> => readLayer(reader, inner, source);
@@ -53,14 +52,19 @@ function* readLayer(outer: SourceReader, text: SourceText, source: number): Read
   reader.unread({ from: 0, to: text.length }, `a saved file inside more than ${MAX_LAYERS} others`);
 }
 
-/** Waits for as much of the beginning as tells the format: two lines, or 64 Ki units, or all there is. */
-function* probeText(reader: SourceReader): Reading<Probe> {
-  for (;;) {
+/** Waits for as much of the beginning as tells the format: its first lines where those are enough, else 64 Ki units or all there is. */
+function* detectFormat(reader: SourceReader): Reading<Format | undefined> {
+  for (let looked = -1; ; ) {
     const { text } = reader;
     const whole = text.complete && text.length <= PROBE;
-    const probe = makeProbe(text.slice(0, PROBE), whole);
-    const saved = probe.firstValue !== undefined && FORMATS[0]?.detect(probe) === true;
-    if (whole || text.complete || text.length >= PROBE || probe.more || saved) return probe;
+    const enough = whole || text.length > PROBE;
+    // Looked at again only after it has doubled, so that a text that comes in small pieces is not looked at over and over.
+    if (enough || text.length > 2 * looked) {
+      looked = text.length;
+      const probe = makeProbe(text.slice(0, PROBE), whole);
+      const format = FORMATS.find((candidate) => candidate.detect(probe));
+      if (enough || (format?.early && format.detect(probe))) return format;
+    }
     yield { wants: 'text', read: 0 };
   }
 }
@@ -74,5 +78,5 @@ function makeProbe(text: string, whole: boolean): Probe {
   const rest = feed < 0 ? '' : text.slice(feed + 1);
   // The second line counts when it is there to its end.
   const more = /\S[^\n]*\n/.test(rest) || (whole && /\S/.test(rest));
-  return { text, whole, firstLine, firstValue: read?.ok ? read.value : undefined, more };
+  return { text, whole, firstLine, lineWhole, firstValue: read?.ok ? read.value : undefined, more };
 }

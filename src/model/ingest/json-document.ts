@@ -7,7 +7,9 @@ import type { Conversation } from './conversation.ts';
 import { readLogValue } from './exchange-log.ts';
 import type { Reading, SourceReader } from './reading.ts';
 
-const PIECE = 1 << 16;
+/** Windows grow while nothing is found, so that short values cost little and long ones few steps. */
+const SMALL = 1 << 6;
+const LARGE = 1 << 16;
 
 interface Progress {
   at: number;
@@ -32,9 +34,9 @@ export function* readJsonDocument(reader: SourceReader, talk: Conversation, from
 function* skipFraming(reader: SourceReader, progress: Progress): Reading<string | undefined> {
   const from = progress.at;
   let next: string | undefined;
-  for (;;) {
+  for (let size = SMALL; ; size = Math.min(2 * size, LARGE)) {
     yield* reader.reach(progress.at + 1);
-    const piece = reader.text.slice(progress.at, progress.at + PIECE);
+    const piece = reader.text.slice(progress.at, progress.at + size);
     if (piece === '') break;
     const blank = /^[\s\uFEFF]*/.exec(piece)?.[0].length ?? 0;
     progress.at += blank;
@@ -79,9 +81,10 @@ function isLogLine(value: Json): boolean {
 /** The end of the value at `from` by its brackets and quotes, or of the text. */
 function* valueEnd(reader: SourceReader, from: number): Reading<number> {
   const boundary = createValueBoundary();
-  for (let at = from; ; ) {
+  let at = from;
+  for (let size = SMALL; ; size = Math.min(2 * size, LARGE)) {
     yield* reader.reach(at + 1);
-    const piece = reader.text.slice(at, at + PIECE);
+    const piece = reader.text.slice(at, at + size);
     if (piece === '') return at;
     const end = boundary.feed(piece, 0);
     if (end >= 0) return at + end;
@@ -90,15 +93,21 @@ function* valueEnd(reader: SourceReader, from: number): Reading<number> {
   }
 }
 
-/** What begins no value is unread up to the next line, which may begin one. */
+/** What begins no value is unread up to where one may begin: a bracket, the next line, or the next element of a list. */
 function* skipStrange(reader: SourceReader, progress: Progress): Reading<void> {
-  const line = yield* reader.lineAt(progress.at);
-  if (!line) return;
-  // In a list the next element may be on this line.
-  const comma = progress.inList ? line.text.indexOf(',', 1) : -1;
-  const to = comma > 0 ? progress.at + comma : line.to;
-  const at = { from: progress.at, to };
-  const text = reader.text.slice(at.from, at.to);
+  const from = progress.at;
+  const stops = progress.inList ? /[,\]\n{[]/ : /[\n{[]/;
+  let to = from + 1;
+  for (let size = SMALL; ; size = Math.min(2 * size, LARGE)) {
+    yield* reader.reach(to + 1);
+    const piece = reader.text.slice(to, to + size);
+    const stop = piece.search(stops);
+    to += stop < 0 ? piece.length : stop;
+    if (stop >= 0 || piece === '') break;
+    yield { wants: 'time', read: from };
+  }
+  const at = { from, to };
+  const text = reader.text.slice(from, to);
   reader.admit(at, text);
   const scalar = walkJson(text, 0);
   if (scalar.ok && text.slice(scalar.end).trim() === '') reader.setAside(at, 'a value that says nothing of agents');

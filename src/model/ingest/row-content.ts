@@ -89,7 +89,8 @@ export function contentOf(observation: Observation): RowContent {
   }
 }
 
-function taskContent(task: Task<ObservedState>): RowContent {
+/** What a whole task puts into a row. */
+export function taskContent(task: Task<ObservedState>): RowContent {
   return { ...stated<RowContent>({ taskId: task.taskId, contextId: task.contextId }), ...statusOf(task.status) };
 }
 

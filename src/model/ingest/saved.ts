@@ -11,11 +11,12 @@ import { parseJsonText } from '../log/value-path.ts';
 import { isEventStream, readBody } from './body.ts';
 import type { ChunkJoiner } from './chunk-joiner.ts';
 import { createChunkJoiner } from './chunk-joiner.ts';
-import type { Conversation, Seen } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 import { frameBody } from './conversation.ts';
 import { factContent } from './fact-row.ts';
 import { whereItStopped } from './ndjson.ts';
 import type { Line, Reading, SourceReader, Stretch } from './reading.ts';
+import type { Seen } from './talk.ts';
 import { decodeSavedHeader, decodeSavedLine } from './saved-line.ts';
 
 /** Reads an embedded source that has been opened; given by the face, because it reads any format. */

@@ -1,0 +1,190 @@
+// What holds for any text: nothing is lost, nothing throws, and how the text arrives makes no difference.
+import { readFileSync, readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { savedLine } from '../log/saved-form.ts';
+import { gapsOf, readTrace } from '../testing/read-trace.ts';
+import type { ReadTrace } from '../testing/read-trace.ts';
+import { readSource } from './ingest.ts';
+import type { SourceText } from './sink.ts';
+
+const FOLDER = new URL('../testing/fixtures/traces/', import.meta.url);
+const TEXTS = readdirSync(FOLDER)
+  .filter((file) => file !== 'truth.json')
+  .map((file) => readFileSync(new URL(file, FOLDER), 'utf8').slice(0, 12_000));
+
+const SAVED = [
+  savedLine({ delegationInspector: 'saved', version: 1, name: 'n', settings: { stallSeconds: 30, depth: 5, retrySeconds: 10 } }),
+  savedLine({
+    at: 0,
+    line: 'request',
+    exchange: 1,
+    from: 'a',
+    to: 'b',
+    method: 'POST',
+    path: '/',
+    headers: {},
+    body: '{"jsonrpc":"2.0","id":1,"method":"message/stream","params":{}}',
+  }),
+  savedLine({ at: 10, line: 'head', exchange: 1, status: 200, headers: { 'content-type': 'text/event-stream' } }),
+  savedLine({
+    at: 10,
+    line: 'chunk',
+    exchange: 1,
+    text: 'data: {"jsonrpc":"2.0","id":1,"result":{"kind":"status-update","taskId":"t","contextId":"c",',
+  }),
+  savedLine({ at: 20, line: 'chunk', exchange: 1, text: '"status":{"state":"working"},"final":false}}\n\n' }),
+  savedLine({ at: 30, line: 'lost', exchange: 1, why: 'worker ended' }),
+  savedLine({ line: 'source', source: 0, name: 'inner.sse' }),
+  savedLine({ line: 'text', source: 0, text: 'data: {"kind":"message","role":"agent","messageId":"m","parts":[]}\n\n' }),
+].join('');
+
+/** A real trace, damaged at a few places. */
+const damaged = fc
+  .record({
+    text: fc.constantFrom(...TEXTS, SAVED),
+    wounds: fc.array(
+      fc.record({
+        at: fc.double({ min: 0, max: 1, noNaN: true }),
+        cut: fc.nat(40),
+        put: fc.constantFrom('', '"', '{', '}', '\n', '\\', 'x', '\u0000', ',', ']', 'data: ', '\r\n\r\n'),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    end: fc.double({ min: 0.2, max: 1, noNaN: true }),
+  })
+  .map(({ text, wounds, end }) =>
+    wounds
+      .reduce((wounded, { at, cut, put }) => {
+        const from = Math.floor(at * wounded.length);
+        return wounded.slice(0, from) + put + wounded.slice(from + cut);
+      }, text)
+      .slice(0, Math.floor(end * text.length)),
+  );
+
+const PIECES = [
+  '{',
+  '}',
+  '[',
+  ']',
+  '"',
+  '\\',
+  ':',
+  ',',
+  '\n',
+  '\r',
+  ' ',
+  'data: ',
+  '"jsonrpc"',
+  '"direction":"request"',
+  '"line":"chunk"',
+  '{"delegationInspector":"saved"}',
+  '1',
+  'null',
+  'é',
+  '\ud800',
+];
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.json(),
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join('')),
+);
+
+function whatWasRead({ rows, cuts, unread, setAside, framing, sources }: ReadTrace): unknown {
+  return { rows, cuts, unread, setAside, framing, sources };
+}
+
+describe('readSource', () => {
+  it('[N.1] accounts for every unit of a damaged trace, inner sources included', () => {
+    fc.assert(
+      fc.property(damaged, (text) => {
+        const trace = readTrace(text);
+        for (let source = 0; source < trace.texts.length; source += 1) expect(gapsOf(trace, source)).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+  it('[N.1] accounts for every unit of any text, and throws at none', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(gapsOf(readTrace(text))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+  it('[N.1] reads a text the same however it arrives', () => {
+    fc.assert(
+      fc.property(fc.oneof(damaged, anyText), fc.integer({ min: 1, max: 3000 }), (text, piece) => {
+        expect(whatWasRead(readTrace(text, { piece }))).toEqual(whatWasRead(readTrace(text)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+  it('[N.2] every row that claims a value leads to one', () => {
+    for (const text of [...TEXTS, SAVED]) {
+      const trace = readTrace(text);
+      const lost = trace.rows.filter((row) => row.kind !== 'record-unreadable' && trace.valueOf(row) === undefined);
+      expect(lost).toEqual([]);
+    }
+  });
+  it('[N.6] looks at each unit a bounded number of times, in whatever pieces it arrives', () => {
+    const long = 'x'.repeat(20_000);
+    const texts = [
+      `{"a":"${long}`,
+      `${'[1,'.repeat(3000)}`,
+      `data: ${long}`,
+      `{"direction":"request"}\n{"a":"${long}"}\n`.repeat(3),
+      `[${'{"kind":"x"},'.repeat(2000)}`,
+      `${'x,'.repeat(5000)}`,
+      `[${'x,'.repeat(5000)}`,
+      `{} ${'\n'.repeat(20_000)}`,
+    ];
+    for (const text of texts) {
+      for (const piece of [1000, text.length])
+        expect({ text: text.slice(0, 20), times: Math.max(40, unitsLookedAt(text, piece) / text.length) }).toEqual({
+          text: text.slice(0, 20),
+          times: 40,
+        });
+    }
+  });
+});
+
+/** How many units are sliced and searched while a text is read that arrives in pieces. */
+function unitsLookedAt(text: string, piece: number): number {
+  let units = 0;
+  let length = 0;
+  const source: SourceText = {
+    name: 'counted',
+    get length() {
+      return length;
+    },
+    get complete() {
+      return length >= text.length;
+    },
+    slice: (from, to) => {
+      const found = text.slice(from, Math.min(to, length));
+      units += found.length;
+      return found;
+    },
+    indexOf: (search, from) => {
+      const found = text.slice(0, length).indexOf(search, from);
+      units += (found < 0 ? length : found) - from + 1;
+      return found;
+    },
+  };
+  const nothing = (): void => undefined;
+  const sink = {
+    openSource: () => 1,
+    row: nothing,
+    exchange: nothing,
+    cut: nothing,
+    unread: nothing,
+    setAside: nothing,
+    source: nothing,
+    saved: nothing,
+  };
+  const reading = readSource(source, 0, sink);
+  for (let step = reading.next(); !step.done; step = reading.next())
+    if (step.value.wants === 'text') length = Math.min(text.length, length + piece);
+  return units;
+}

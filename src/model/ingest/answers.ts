@@ -1,0 +1,122 @@
+// Rows for what comes back: whole answers, events of a stream, values that stand alone.
+
+import type { Observation, Said } from '../adapters/observation.ts';
+import type { Channel, RowKind } from '../log/row-kind.ts';
+import type { Exchange } from './exchanges.ts';
+import { isStreaming } from './exchanges.ts';
+import type { RowParts } from './reading.ts';
+import type { RowContent } from './row-content.ts';
+import { contentOf, kindOfStanding, stated, taskContent } from './row-content.ts';
+import type { Seen, Talk } from './talk.ts';
+import { aboutTask, payloadPath, remember, timeOf, whoAnswers } from './talk.ts';
+
+export interface SeenAnswer extends Seen {
+  /** HTTP status, where there was one. */
+  readonly status?: number | undefined;
+}
+
+/** One row for a whole answer, and one more for each card or listed task in it. */
+export function settle(talk: Talk, exchange: Exchange | undefined, seen: SeenAnswer, observation: Observation | undefined): void {
+  const said = observation?.said;
+  if (said?.kind === 'card') talk.names.learn(said.card, exchange?.url);
+  if (exchange) talk.exchanges.learn(exchange, observation);
+  if (exchange?.aside && isSilent(said)) {
+    return talk.reader.setAside(seen.at, 'the answer to a request that is no operation of an agent', seen.path);
+  }
+  const content = observation ? contentOf(observation) : {};
+  remember(exchange, content);
+  const base = { ...whoAnswers(talk, exchange), channel: answerChannel(exchange, said), path: payloadPath(seen, observation) };
+  talk.reader.row(seen.at, {
+    kind: 'call-settled',
+    ...base,
+    ...aboutTask(exchange),
+    ...content,
+    ...stated<Pick<RowParts, 'label'>>({ label: content.label ?? statusLabel(seen.status, said) }),
+    ...(isFailure(content, seen) ? { failed: true } : {}),
+    ...timeOf(seen, content.time),
+  });
+  if (said?.kind === 'card') talk.reader.row(seen.at, { kind: 'card-seen', ...base, ...content, ...timeOf(seen) });
+  if (said?.kind === 'tasks') listedTasks(talk, seen, base, said);
+}
+
+function isFailure(content: RowContent, { status = 0 }: SeenAnswer): boolean {
+  return content.failed === true || status >= 400;
+}
+
+function isSilent(said: Said | undefined): boolean {
+  return said === undefined || said.kind === 'nothing' || said.kind === 'unrecognised';
+}
+
+/** The status, where it is all there is to say or says a failure that the body does not. */
+function statusLabel(status: number | undefined, said: Said | undefined): string | undefined {
+  return status !== undefined && (isSilent(said) || status >= 300) ? `HTTP ${status}` : undefined;
+}
+
+/** A whole answer to a streaming call was no stream: nothing may be concluded from it as from one. */
+function answerChannel(exchange: Exchange | undefined, said: Said | undefined): Channel {
+  if (said?.kind === 'card') return 'card';
+  if (!exchange) return 'none';
+  return isStreaming(exchange) ? 'send' : exchange.channel;
+}
+
+function listedTasks(
+  talk: Talk,
+  seen: Seen,
+  base: Pick<RowParts, 'channel' | 'path' | 'agent' | 'peer' | 'exchange'>,
+  said: Extract<Said, { kind: 'tasks' }>,
+): void {
+  said.tasks.forEach((task, index) => {
+    const content = taskContent(task);
+    const path = `${base.path}/.tasks/[${index}]`;
+    talk.reader.row(seen.at, { kind: 'task-snapshot', ...base, path, ...content, ...timeOf(seen, content.time) });
+  });
+}
+
+/** A row for a value in a stream; `exchange` where the stream is known. */
+export function eventRow(talk: Talk, exchange: Exchange | undefined, seen: Seen, observation: Observation): void {
+  const kind = kindOfStanding(observation.said);
+  if (kind === undefined) return asideRow(talk, seen, observation.said);
+  if (observation.said.kind === 'card') talk.names.learn(observation.said.card);
+  if (exchange) talk.exchanges.learn(exchange, observation);
+  const content = contentOf(observation);
+  remember(exchange, content);
+  const channel = kind === 'card-seen' ? 'card' : 'stream';
+  const row = valueRow(seen, { kind, channel, path: payloadPath(seen, observation) }, content);
+  talk.reader.row(seen.at, { ...whoAnswers(talk, exchange), ...aboutTask(exchange), ...row });
+}
+
+/** A row for a value that nothing surrounds. */
+export function standingRow(talk: Talk, seen: Seen, observation: Observation): void {
+  const { said } = observation;
+  const kind = kindOfStanding(said);
+  if (kind === undefined) return asideRow(talk, seen, said);
+  if (said.kind === 'card') talk.names.learn(said.card);
+  const updates = kind === 'status-update' || kind === 'artifact-update';
+  const channel: Channel = kind === 'card-seen' ? 'card' : updates ? 'stream' : 'none';
+  const base = { kind, channel, path: payloadPath(seen, observation) };
+  if (said.kind === 'tasks') listedTasks(talk, seen, base, said);
+  if (said.kind !== 'tasks' || said.tasks.length === 0) talk.reader.row(seen.at, valueRow(seen, base, contentOf(observation)));
+}
+
+function valueRow(
+  seen: Seen,
+  base: { readonly kind: RowKind; readonly channel: Channel; readonly path: string },
+  content: RowContent,
+): RowParts {
+  return { ...base, ...content, ...timeOf(seen, content.time) };
+}
+
+const LOOKS: Readonly<Record<string, string>> = {
+  otlp: 'OTLP spans',
+  har: 'a HAR',
+  jaeger: 'Jaeger spans',
+  'acp-run': 'a run of the Agent Communication Protocol',
+};
+
+/** Sets aside what says nothing of agents, or says it in a way that is not read yet. */
+export function asideRow(talk: Talk, seen: Seen, said: Said): void {
+  if (said.kind !== 'unrecognised') return talk.reader.setAside(seen.at, 'an empty value', seen.path);
+  const { looksLike, why } = said;
+  const reason = looksLike === undefined ? why : `looks like ${LOOKS[looksLike] ?? looksLike}; this page cannot read them yet`;
+  talk.reader.setAside(seen.at, reason, seen.path);
+}
