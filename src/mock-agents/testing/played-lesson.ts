@@ -44,7 +44,7 @@ function lineInWords(line: RecordedLine): string {
     case 'chunk':
       return `chunk ${resultInWords(parsed(line.text.replace(/^data: /, '')))}`;
     case 'fact':
-      return factInWords(line.fact as unknown as Members);
+      return factInWords(line.fact as unknown as ToldFact);
     case 'episode-ended':
       return `ended ${line.end}`;
     default:
@@ -52,44 +52,47 @@ function lineInWords(line: RecordedLine): string {
   }
 }
 
-interface Members {
-  readonly [key: string]: unknown;
+/** The members of an envelope or a fact that a story tells of; which are there depends on its kind. */
+interface Told {
+  readonly method?: string;
+  readonly kind?: string;
+  readonly error?: { readonly message: string; readonly data?: { readonly code?: string } };
+  readonly result?: Told;
+  readonly status?: { readonly state: string; readonly message?: { readonly parts: readonly { readonly text?: string }[] } };
 }
-const parsed = (text: string): Members => JSON.parse(text) as Members;
+interface ToldFact {
+  readonly kind: string;
+  readonly callee?: string;
+  readonly denials?: readonly { readonly code: string }[];
+  readonly names?: readonly string[];
+  readonly code?: string;
+  readonly state?: string;
+  readonly tick?: number;
+  readonly step?: string;
+  readonly agent?: string;
+  readonly reason?: string;
+  readonly why?: string;
+}
+const parsed = (text: string): Told => JSON.parse(text) as Told;
 
 function methodOf(request: RecordedLine & { readonly line: 'request' }): string {
   if (request.method === 'GET') return `GET ${request.path}`;
-  const { method } = parsed(request.body);
-  return typeof method === 'string' ? method : `push ${resultInWords({ result: parsed(request.body) })}`;
+  const body = parsed(request.body);
+  return body.method ?? `push ${resultInWords(body)}`;
 }
 
-function resultInWords(envelope: Members): string {
-  const error = envelope['error'] as { readonly message: string; readonly data?: { readonly code?: string } } | undefined;
+function resultInWords(envelope: Told): string {
+  const { error, result = envelope } = envelope;
   if (error) return `${error.data?.code ?? 'error'} ${error.message}`;
-  const result = (envelope['result'] ?? envelope) as Members;
-  const status = result['status'] as { readonly state: string; readonly message?: { readonly parts: readonly Members[] } } | undefined;
-  const text = status?.message?.parts.map((part) => part['text']).join(' ');
-  const kind = typeof result['kind'] === 'string' ? result['kind'] : Object.keys(result).join(',');
+  const { kind = Object.keys(result).join(','), status } = result;
+  const text = status?.message?.parts.map((part) => part.text).join(' ');
   return [kind, status?.state, text].filter((word) => word !== undefined).join(' ');
 }
 
-function factInWords(fact: Members): string {
-  const denials = (fact['denials'] as readonly Members[] | undefined)?.map((denial) => denial['code']);
-  const state = fact['state'] === undefined ? undefined : `${String(fact['state'])}@${String(fact['tick'])}`;
-  const chosen = [
-    fact['kind'],
-    fact['callee'],
-    denials,
-    fact['names'],
-    fact['code'],
-    state,
-    fact['step'],
-    fact['agent'],
-    fact['reason'],
-    fact['why'],
-  ];
-  return chosen
-    .filter((word) => word !== undefined)
-    .map((word) => (Array.isArray(word) ? `[${word.join(', ')}]` : String(word)))
-    .join(' ');
+function factInWords(fact: ToldFact): string {
+  const listed = (words: readonly string[] | undefined): string | undefined => words && `[${words.join(', ')}]`;
+  const state = fact.state && `${fact.state}@${fact.tick}`;
+  const denials = listed(fact.denials?.map(({ code }) => code));
+  const { kind, callee, code, step, agent, reason, why } = fact;
+  return [kind, callee, denials, listed(fact.names), code, state, step, agent, reason, why].filter((word) => word !== undefined).join(' ');
 }
