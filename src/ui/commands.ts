@@ -39,7 +39,14 @@ export function focusField(name: 'find' | 'position'): boolean {
 export function commandsNow(page: Page): readonly Command[] {
   const state = useInspector.getState();
   const noLog = state.log === undefined ? 'nothing is open' : undefined;
-  const command = (group: Command['group'], id: string, title: string, keys: readonly string[], run: () => unknown, disabled?: string): Command => ({
+  const command = (
+    group: Command['group'],
+    id: string,
+    title: string,
+    keys: readonly string[],
+    run: () => unknown,
+    disabled?: string,
+  ): Command => ({
     group,
     id,
     title,
@@ -50,7 +57,14 @@ export function commandsNow(page: Page): readonly Command[] {
   const lesson = page.player.getSnapshot().context.lesson;
   return [
     ...PANELS.map((panel) =>
-      command('Go', `panel-${panel.id}`, `Panel ${panel.title}`, [panel.key], () => state.openPanel(panel.id), state.log === undefined && !lesson ? 'nothing is open' : undefined),
+      command(
+        'Go',
+        `panel-${panel.id}`,
+        `Panel ${panel.title}`,
+        [panel.key],
+        () => state.openPanel(panel.id),
+        state.log === undefined && !lesson ? 'nothing is open' : undefined,
+      ),
     ),
     command('Go', 'next-row', 'Next row', ['J'], () => page.step(1), noLog),
     command('Go', 'previous-row', 'Previous row', ['K'], () => page.step(-1), noLog),
@@ -65,7 +79,14 @@ export function commandsNow(page: Page): readonly Command[] {
     command('Open', 'paste', 'Paste a trace', ['Ctrl V'], () => page.pasteFromClipboard()),
     command('Copy', 'save', 'Save as a file', ['Ctrl S'], () => page.save(), noLog),
     command('Copy', 'copy-saved', 'Copy in the saved form', [], () => page.copySaved(), noLog),
-    command('Copy', 'copy-link', 'Copy a link to this view', [], () => copyLink(), state.log === undefined && !lesson ? 'nothing is open' : undefined),
+    command(
+      'Copy',
+      'copy-link',
+      'Copy a link to this view',
+      [],
+      () => copyLink(),
+      state.log === undefined && !lesson ? 'nothing is open' : undefined,
+    ),
     command('Show', 'by-agent', 'Lanes by agent', [], () => state.setGrouping('agent'), noLog),
     command('Show', 'by-task', 'Lanes by task', [], () => state.setGrouping('task'), noLog),
     command('Show', 'zoom-in', 'Zoom in', ['W'], () => zoomBy(0.7), noLog),
@@ -74,12 +95,26 @@ export function commandsNow(page: Page): readonly Command[] {
     command('Show', 'pan-right', 'Later', ['D'], () => panBy(0.2), noLog),
     command('Show', 'fit', 'Fit the whole', ['F'], () => state.setRange(undefined), noLog),
     command('Show', 'detail', 'Show or hide the detail', ['Q'], () => state.toggleDetail(), noLog),
-    command('Show', 'clear-filter', 'Clear the filter', [], () => state.setFilter({}), Object.keys(state.filter).length === 0 ? 'no filter is set' : undefined),
+    command(
+      'Show',
+      'clear-filter',
+      'Clear the filter',
+      [],
+      () => state.setFilter({}),
+      Object.keys(state.filter).length === 0 ? 'no filter is set' : undefined,
+    ),
     command('Set', 'theme-system', 'Theme of the system', [], () => state.setTheme('system')),
     command('Set', 'theme-light', 'Light theme', [], () => state.setTheme('light')),
     command('Set', 'theme-dark', 'Dark theme', [], () => state.setTheme('dark')),
     command('Run', 'play', state.playing ? 'Pause' : 'Play', ['Space'], () => page.togglePlay(), noLog),
-    command('Run', 'run-lesson', 'Run the lesson again', ['R'], () => page.player.send({ type: 'run' }), lesson ? undefined : 'no lesson is open'),
+    command(
+      'Run',
+      'run-lesson',
+      'Run the lesson again',
+      ['R'],
+      () => page.player.send({ type: 'run' }),
+      lesson ? undefined : 'no lesson is open',
+    ),
     command('Help', 'help', 'Keys and marks', ['?'], () => state.setDialog('help')),
     command('Help', 'palette', 'All commands', ['Ctrl K'], () => state.setDialog('palette')),
   ];
@@ -89,7 +124,10 @@ async function copyLink(): Promise<void> {
   const { setNotice } = useInspector.getState();
   try {
     await navigator.clipboard.writeText(window.location.href);
-    setNotice({ kind: 'info', text: 'Copied the link. It holds the view, not the evidence: a lesson plays again, a file must be sent beside it.' });
+    setNotice({
+      kind: 'info',
+      text: 'Copied the link. It holds the view, not the evidence: a lesson plays again, a file must be sent beside it.',
+    });
   } catch {
     setNotice({ kind: 'info', text: 'This browser does not let the page copy. The link is in the address line.' });
   }

@@ -93,7 +93,8 @@ export function decodeView(hash: string): Result<View> {
 const KNOWN = ['v', 'lesson', 'sample', 'seed', 'knobs', 'panel', 'at', 'row', 'task', 'card', 'lanes', 'find', 'channels', 'whatif'];
 
 function readFields(fields: Fields): Result<View> {
-  for (const name of fields.keys()) if (!KNOWN.includes(name)) return failure({ path: name, message: `“${name}” is nothing that a view has.` });
+  for (const name of fields.keys())
+    if (!KNOWN.includes(name)) return failure({ path: name, message: `“${name}” is nothing that a view has.` });
   const panel = fields.get('panel');
   const known = PANEL_IDS.find((id) => id === panel);
   if (panel !== undefined && !known) return failure({ path: 'panel', message: `There is no panel “${panel}”.` });
@@ -102,7 +103,9 @@ function readFields(fields: Fields): Result<View> {
   const at = readSeq(fields, 'at');
   const row = readSeq(fields, 'row');
   for (const result of [knobs, whatIf, at, row]) if (!result.ok) return result;
-  const channels = (fields.get('channels') ?? '').split(',').filter((word): word is Channel => CHANNELS.some((channel) => channel === word));
+  const channels = (fields.get('channels') ?? '')
+    .split(',')
+    .filter((word): word is Channel => CHANNELS.some((channel) => channel === word));
   const text = (name: string) => {
     const value = fields.get(name);
     return value === undefined || value === '' ? {} : { [name]: value };

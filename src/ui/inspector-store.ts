@@ -137,7 +137,12 @@ export const useInspector = create<InspectorState>((set) => ({
 
   seek: (seq) => set({ cursor: seq, followEnd: false }),
   selectRow: (seq) =>
-    set((state) => ({ cursor: seq, followEnd: false, selectedSeq: seq, detailTab: state.detailTab === 'task' ? 'decoded' : state.detailTab })),
+    set((state) => ({
+      cursor: seq,
+      followEnd: false,
+      selectedSeq: seq,
+      detailTab: state.detailTab === 'task' ? 'decoded' : state.detailTab,
+    })),
   selectTask: (selectedTask) => set(selectedTask === undefined ? { selectedTask } : { selectedTask, detailTab: 'task', detailOpen: true }),
   selectCard: (selectedCard) => set({ selectedCard }),
   clearSelection: () => set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined }),

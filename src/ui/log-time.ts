@@ -37,7 +37,12 @@ const STEPS_OF_TIME = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_
 const HOUR = 3_600_000;
 
 /** Ticks about 96 px apart at 1, 2 or 5 of a unit. */
-export function axisTicks(unit: AxisUnit, from: number, to: number, width: number): { readonly step: number; readonly at: readonly number[] } {
+export function axisTicks(
+  unit: AxisUnit,
+  from: number,
+  to: number,
+  width: number,
+): { readonly step: number; readonly at: readonly number[] } {
   const span = to - from;
   if (!(span > 0) || width < 1) return { step: 1, at: [from] };
   const wanted = (span / width) * 96;

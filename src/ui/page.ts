@@ -2,7 +2,7 @@
 // to the engine, an episode comes from the lab as text and goes the same way.
 
 import { createContext, useContext } from 'react';
-import { type Actor, createActor } from 'xstate';
+import { type Actor, createActor, waitFor } from 'xstate';
 import type { LogId, LogSummary } from '../model/engine/query.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
 import type { Lesson } from '../mock-agents/lesson.ts';
@@ -22,6 +22,8 @@ export interface Page {
   openFiles(files: readonly File[]): Promise<void>;
   openSample(sample: Sample): Promise<LogId>;
   openLesson(id: string, options?: { knobs?: EpisodeOrder['knobs']; seed?: string }): Lesson | undefined;
+  /** Plays the lesson that is open, predicted or not; resolves when its episode is in the log. Rejects with the lab's reason. */
+  runLesson(): Promise<PlayedEpisode>;
   leave(): void;
   closeLog(log: LogId): void;
   /** Moves the cursor and the selection by rows; `inLane`: among the rows of the selected row's task, else its agent. */
@@ -50,6 +52,11 @@ const inWords = (error: unknown) => (error instanceof Error ? error.message : St
 
 export function createPage(engine: EngineClient, lab: LabClient): Page {
   const player = createActor(createLessonPlayer((order) => playEpisode(engine, lab, order))).start();
+  player.subscribe(({ context: { lesson, knobs, seed } }) => {
+    const { lesson: shown, setLesson } = state();
+    if (lesson && (shown?.id !== lesson.id || shown.knobs !== knobs || shown.seed !== seed))
+      setLesson({ id: lesson.id, knobs, ...(seed === undefined ? {} : { seed }) });
+  });
   return { engine, lab, player, ...openActions(engine, player), ...timeActions(engine), ...saveActions(engine) };
 }
 
@@ -92,7 +99,9 @@ function openActions(engine: EngineClient, player: Actor<LessonPlayer>) {
     closeLesson();
     state().setNotice(undefined);
     state().addLog({ id, name }, true);
-    void engine.settled(id).then(afterReading, (error: unknown) => state().setNotice({ kind: 'error', text: `${name} was not read.`, detail: inWords(error) }));
+    void engine
+      .settled(id)
+      .then(afterReading, (error: unknown) => state().setNotice({ kind: 'error', text: `${name} was not read.`, detail: inWords(error) }));
   };
   const closeLesson = () => {
     player.send({ type: 'close' });
@@ -120,10 +129,17 @@ function openActions(engine: EngineClient, player: Actor<LessonPlayer>) {
       state().leave();
       state().setNotice(undefined);
       player.send({ type: 'open', lesson, knobs, seed });
-      state().setLesson({ id, knobs, ...(seed === undefined ? {} : { seed }) });
       state().openPanel(lesson.look[0]?.panel ?? 'timeline');
       state().setSpeed(0);
       return lesson;
+    },
+    async runLesson() {
+      const before = player.getSnapshot().context.episodes.length;
+      player.send({ type: 'run' });
+      const { context } = await waitFor(player, (snapshot) => snapshot.value !== 'playing');
+      const episode = context.episodes[before];
+      if (!episode) throw new Error(context.refused ?? 'The lesson was closed before its episode was in the log.');
+      return episode;
     },
     leave() {
       closeLesson();
@@ -224,7 +240,10 @@ function saveActions(engine: EngineClient) {
       anchor.download = saved.name;
       anchor.click();
       URL.revokeObjectURL(url);
-      state().setNotice({ kind: 'info', text: `Saved ${saved.name}, ${formatBytes(new Blob([saved.text]).size)}. Drop it here to read it again.` });
+      state().setNotice({
+        kind: 'info',
+        text: `Saved ${saved.name}, ${formatBytes(new Blob([saved.text]).size)}. Drop it here to read it again.`,
+      });
     },
     async copySaved() {
       const saved = await savedForm();

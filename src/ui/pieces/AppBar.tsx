@@ -19,7 +19,8 @@ export function Brand() {
 
 /** What a log is, in one line of facts. */
 export function factsOf(summary: LogSummary): string {
-  const protocol = summary.protocol === 'a2a' ? `A2A ${summary.versions.join(', ')}`.trim() : summary.protocol === 'none' ? '' : summary.protocol;
+  const protocol =
+    summary.protocol === 'a2a' ? `A2A ${summary.versions.join(', ')}`.trim() : summary.protocol === 'none' ? '' : summary.protocol;
   return [
     protocol,
     summary.agents.length > 0 ? countOf(summary.agents.length, 'agent') : '',
@@ -68,7 +69,10 @@ export function AppBar({ summary }: { summary: LogSummary | undefined }) {
   const lesson = useInspector((state) => state.lesson);
   const theme = useInspector((state) => state.theme);
   const { setTheme, setDialog } = useInspector.getState();
-  const run = (id: string) => commandsNow(page).find((command: Command) => command.id === id)?.run();
+  const run = (id: string) =>
+    commandsNow(page)
+      .find((command: Command) => command.id === id)
+      ?.run();
   return (
     <header className="appbar">
       <button type="button" className="brand" onClick={() => page.leave()} aria-label="Delegation Inspector, front door">

@@ -73,7 +73,12 @@ export function LifecycleFigure({ drawing, marks }: { drawing: LifecycleDrawing;
           const lit = visited.has(`${move.from}>${move.to}`);
           const d = route(move.from, move.to);
           return d ? (
-            <path key={`${move.from}>${move.to}`} d={d} className={`life-move ${lit ? 'lit' : ''}`} markerEnd={`url(#life-${lit ? 'lit' : 'off'})`} />
+            <path
+              key={`${move.from}>${move.to}`}
+              d={d}
+              className={`life-move ${lit ? 'lit' : ''}`}
+              markerEnd={`url(#life-${lit ? 'lit' : 'off'})`}
+            />
           ) : null;
         })}
         {drawing.states.map(({ state, terminal }) => {
@@ -84,7 +89,9 @@ export function LifecycleFigure({ drawing, marks }: { drawing: LifecycleDrawing;
           return (
             <g key={state} className={`life-state ${seen ? `st-${state}` : ''} ${now ? 'now' : ''} ${seen ? 'seen' : ''}`}>
               <rect x={place.x} y={place.y} {...BOX} rx="2" />
-              {terminal ? <rect x={place.x + 2.5} y={place.y + 2.5} width={BOX.width - 5} height={BOX.height - 5} rx="1" className="inner" /> : null}
+              {terminal ? (
+                <rect x={place.x + 2.5} y={place.y + 2.5} width={BOX.width - 5} height={BOX.height - 5} rx="1" className="inner" />
+              ) : null}
               <svg x={place.x + 7} y={place.y + 7} width="10" height="10" viewBox="0 0 12 12" overflow="visible">
                 <Glyph name={state} size={12} />
               </svg>
@@ -96,9 +103,7 @@ export function LifecycleFigure({ drawing, marks }: { drawing: LifecycleDrawing;
         })}
       </svg>
       {outside.length > 0 ? (
-        <figcaption className="i2">
-          Not a move of our machine: {outside.map((move) => move.replace('>', ' → ')).join(', ')}.
-        </figcaption>
+        <figcaption className="i2">Not a move of our machine: {outside.map((move) => move.replace('>', ' → ')).join(', ')}.</figcaption>
       ) : null}
     </figure>
   );

@@ -34,7 +34,13 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
   const one = useAnswer('rows', { from, count: BLOCK, filter }, { enabled: total > 0 });
   const two = useAnswer('rows', { from: next, count: BLOCK, filter }, { enabled: total > 0 && next !== from });
   const rowAt = (index: number): RowView | undefined =>
-    index < from + BLOCK ? (one.isPrevious ? undefined : one.data?.rows[index - from]) : two.isPrevious ? undefined : two.data?.rows[index - next];
+    index < from + BLOCK
+      ? one.isPrevious
+        ? undefined
+        : one.data?.rows[index - from]
+      : two.isPrevious
+        ? undefined
+        : two.data?.rows[index - next];
 
   const { reveal } = rows;
   const unfiltered = total === (head.data?.unfiltered ?? total);
@@ -50,7 +56,9 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
   }, [cursor, unfiltered, total === 0, summary?.log]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: rows.page, PageUp: -rows.page, ArrowRight: rows.page, ArrowLeft: -rows.page }[event.key];
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: rows.page, PageUp: -rows.page, ArrowRight: rows.page, ArrowLeft: -rows.page }[
+      event.key
+    ];
     if (event.key === 'Enter') useInspector.getState().toggleDetail(true);
     else if (by !== undefined) void page.step(by);
     else return;
@@ -140,7 +148,11 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
 function NoRows({ summary, hidden }: { summary: LogSummary | undefined; hidden: number }) {
   const { setFilter, openPanel } = useInspector.getState();
   if (hidden > 0)
-    return <EmptyState action={{ label: 'Clear filter', run: () => setFilter({}) }}>No row matches. {countOf(hidden, 'row')} hidden by filter.</EmptyState>;
+    return (
+      <EmptyState action={{ label: 'Clear filter', run: () => setFilter({}) }}>
+        No row matches. {countOf(hidden, 'row')} hidden by filter.
+      </EmptyState>
+    );
   if (summary?.reading === 'reading') return <EmptyState>Reading. Rows appear here as they are read.</EmptyState>;
   return (
     <EmptyState action={{ label: 'Show the text', run: () => openPanel('source') }}>
@@ -198,7 +210,11 @@ const Row = memo(function Row(props: RowProps) {
       view.time === undefined ? (
         <span className="i3">not stated</span>
       ) : (
-        <RowTime text={time.text(view.time)} before={before === undefined ? undefined : time.text(before)} right={time.unit === 'virtual'} />
+        <RowTime
+          text={time.text(view.time)}
+          before={before === undefined ? undefined : time.text(before)}
+          right={time.unit === 'virtual'}
+        />
       ),
     who: (
       <>

@@ -18,12 +18,7 @@ export function useSplitSize(name: string, initial: number, bounds: { min: numbe
 }
 
 /** `grows`: which way a move makes the size larger. */
-export function Splitter(props: {
-  label: string;
-  across: 'columns' | 'rows';
-  grows: 1 | -1;
-  split: ReturnType<typeof useSplitSize>;
-}) {
+export function Splitter(props: { label: string; across: 'columns' | 'rows'; grows: 1 | -1; split: ReturnType<typeof useSplitSize> }) {
   const { across, grows, split } = props;
   const [start, setStart] = useState<{ at: number; size: number }>();
   const place = (event: PointerEvent) => (across === 'columns' ? event.clientX : event.clientY);

@@ -22,12 +22,19 @@ export function StatusLine({ summary, status }: { summary: LogSummary | undefine
   return (
     <footer className="status">
       <span className={`row ${status === 'error' ? 'sev-error' : 'status-word'}`} data-inspector-status={status} role="status">
-        <Glyph name={status === 'ready' ? 'completed' : status === 'error' ? 'error' : 'working'} className={status === 'ready' ? 'st-completed' : ''} />
+        <Glyph
+          name={status === 'ready' ? 'completed' : status === 'error' ? 'error' : 'working'}
+          className={status === 'ready' ? 'st-completed' : ''}
+        />
         {status}
       </span>
       {summary ? (
         <>
-          <span>{summary.reading === 'reading' ? `reading ${formatCount(summary.read)} of ${formatCount(summary.length)}` : `read ${formatCount(summary.read)} characters`}</span>
+          <span>
+            {summary.reading === 'reading'
+              ? `reading ${formatCount(summary.read)} of ${formatCount(summary.length)}`
+              : `read ${formatCount(summary.read)} characters`}
+          </span>
           <span>{formatCount(summary.unreadCount)} unread</span>
           <span>{countOf(summary.setAsideCount, 'part')} set aside</span>
           <span>{countOf(summary.redacted, 'value')} redacted</span>
@@ -37,7 +44,8 @@ export function StatusLine({ summary, status }: { summary: LogSummary | undefine
       )}
       <span className="grow" />
       <span className="row">
-        <Lock size={12} strokeWidth={1.5} aria-hidden /> Nothing leaves this page<span className="wide">. Secrets are cut before anything is kept.</span>
+        <Lock size={12} strokeWidth={1.5} aria-hidden /> Nothing leaves this page
+        <span className="wide">. Secrets are cut before anything is kept.</span>
       </span>
     </footer>
   );

@@ -2,13 +2,12 @@
 
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { useState } from 'react';
-import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
-import type { EngineClient } from '../engine-client.ts';
 import { formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { logTime } from '../log-time.ts';
 import { usePage } from '../page.ts';
 import { useAnswer, useEngine } from '../queries.ts';
+import { findPosition } from '../seek-time.ts';
 import type { LogSummary } from '../../model/engine/query.ts';
 import { Minimap } from './Minimap.tsx';
 
@@ -81,38 +80,6 @@ export function Transport({ summary }: { summary: LogSummary | undefined }) {
   );
 }
 
-/** Reads what was typed: a row number, a clock time, `+5 s` from here, or virtual seconds `0.320 s`. */
-async function findPosition(text: string, summary: LogSummary, engine: EngineClient, cursor: number): Promise<number | undefined> {
-  const trimmed = text.trim();
-  if (/^\d+$/.test(trimmed)) return Math.min(Number(trimmed), summary.rowCount - 1);
-  const relative = /^([+−-])\s*(\d+(?:\.\d+)?)\s*s$/.exec(trimmed);
-  const seconds = /^(\d+(?:\.\d+)?)\s*s$/.exec(trimmed);
-  const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(trimmed);
-  const start = summary.episode ? VIRTUAL_EPOCH : summary.firstTime;
-  if (start === undefined) return undefined;
-  let time: number;
-  if (relative) {
-    const here = (await engine.query(summary.log, 'row', { seq: Math.max(cursor, 0) }))?.view.time ?? start;
-    time = here + Number(relative[2]) * 1000 * (relative[1] === '+' ? 1 : -1);
-  } else if (seconds) time = start + Number(seconds[1]) * 1000;
-  else if (clock) time = Math.floor(start / 86_400_000) * 86_400_000 + (Number(clock[1]) * 60 + Number(clock[2])) * 60_000 + Number(clock[3] ?? 0) * 1000;
-  else return undefined;
-  return lastRowBefore(time, summary, engine);
-}
-
-/** The last row at or before a time, by halving; rows without a time count as before. */
-async function lastRowBefore(time: number, summary: LogSummary, engine: EngineClient): Promise<number> {
-  let low = 0;
-  let high = summary.rowCount - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const row = (await engine.query(summary.log, 'rows', { from: middle, count: 1 })).rows[0];
-    if (row?.time === undefined || row.time <= time) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 function Position({ summary }: { summary: LogSummary | undefined }) {
   const engine = useEngine();
   const cursor = useInspector((state) => state.cursor);
@@ -129,7 +96,8 @@ function Position({ summary }: { summary: LogSummary | undefined }) {
     setDraft(undefined);
     useInspector.getState().selectRow(seq);
   };
-  const clock = cursor < 0 ? 'before the first row' : time === undefined ? (rowCount > 0 ? 'time not stated' : 'no rows') : logTime(summary).text(time);
+  const clock =
+    cursor < 0 ? 'before the first row' : time === undefined ? (rowCount > 0 ? 'time not stated' : 'no rows') : logTime(summary).text(time);
   return (
     <span className="position grow">
       <span className="m nw">

@@ -1,0 +1,252 @@
+// The front door: paste, open, try one, learn. Everything it says that it reads, it reads.
+
+import './front-door.css';
+import { useQuery } from '@tanstack/react-query';
+import { Clipboard, FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import { CHANNELS } from '../model/log/row-kind.ts';
+import { TASK_STATES } from '../model/protocol/task.ts';
+import { formatBytes } from './format.ts';
+import { useInspector } from './inspector-store.ts';
+import { isProved } from './lesson/Proof.tsx';
+import { LESSONS, loadSamples, usePage } from './page.ts';
+import { Segment } from './pieces/controls.tsx';
+import { ChannelMark, TaskStateMark } from './pieces/Mark.tsx';
+import { useMedia } from './pieces/media.ts';
+import { FailedState, Pane, PaneHead, Skeleton } from './pieces/Pane.tsx';
+
+const READS = [
+  ['JSON', 'tasks, messages, cards, JSON-RPC, arrays of events'],
+  ['JSON lines', 'recorded requests, answers and events, one a line'],
+  ['Event streams', 'raw data: lines, cut ones too'],
+  ['Saved by this page', 'episodes and traces, with their rows in the same order'],
+] as const;
+
+const EXAMPLE = [
+  'Paste here, or press Ctrl V anywhere on the page.',
+  '',
+  '{"jsonrpc":"2.0","id":1,"result":{"kind":"task","id":"t-77…',
+  '',
+  'data: {"kind":"status-update","taskId":"t-77aa","final":t…',
+  '',
+  '{"direction":"request","url":"http://127.0.0.1:41…',
+  '',
+  'Cut or mixed is fine: what cannot be read is shown with its reason.',
+].join('\n');
+
+export function FrontDoor() {
+  const narrow = useMedia('(max-width: 899px)');
+  const [part, setPart] = useState<'samples' | 'lessons' | 'marks'>('lessons');
+  return (
+    <main className="front" aria-label="Front door">
+      <div className="front-columns">
+        <OpenEvidence />
+        {narrow ? (
+          <div className="front-part">
+            <Segment
+              label="Show"
+              value={part}
+              options={[
+                { value: 'lessons', label: `Lessons ${LESSONS.length}` },
+                { value: 'samples', label: 'Try one' },
+                { value: 'marks', label: 'Marks' },
+              ]}
+              onChange={setPart}
+            />
+          </div>
+        ) : null}
+        {!narrow || part === 'samples' ? <Samples /> : null}
+        {!narrow || part === 'lessons' ? <Lessons /> : null}
+      </div>
+      {!narrow || part === 'marks' ? <Marks /> : null}
+    </main>
+  );
+}
+
+function OpenEvidence() {
+  const page = usePage();
+  const logs = useInspector((state) => state.logs);
+  const [typed, setTyped] = useState('');
+  return (
+    <Pane label="Open evidence" className="front-open">
+      <div className="front-title">
+        <h1>
+          See who handed work to whom, <br />
+          and whether they did it right.
+        </h1>
+        <p className="i2">Reads Agent2Agent 0.3 and 1.0. Paste what the incident left behind.</p>
+      </div>
+      <textarea
+        className="paste m"
+        aria-label="Paste a trace"
+        placeholder={EXAMPLE}
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text');
+          if (text.trim() === '' || typed.trim() !== '') return;
+          event.preventDefault();
+          void page.openText(text, 'pasted text');
+        }}
+      />
+      <div className="row front-actions">
+        {typed.trim() === '' ? (
+          <button type="button" className="btn primary" onClick={() => document.querySelector<HTMLInputElement>('#open-file')?.click()}>
+            <FolderOpen size={16} strokeWidth={1.5} aria-hidden /> Open file…
+          </button>
+        ) : (
+          <button type="button" className="btn primary" onClick={() => void page.openText(typed, 'pasted text')}>
+            Read this text
+          </button>
+        )}
+        <button type="button" className="btn" onClick={() => void page.pasteFromClipboard()}>
+          <Clipboard size={16} strokeWidth={1.5} aria-hidden /> Paste
+        </button>
+        <span className="grow" />
+        <kbd className="wide">Ctrl O</kbd>
+      </div>
+      <p className="i2 front-hint">Or drop files anywhere. Each opens as a log of its own, with a switch between them.</p>
+      {logs.length > 0 ? (
+        <p className="front-hint">
+          Still open:{' '}
+          {logs.map((log) => (
+            <button key={log.id} type="button" className="link" onClick={() => useInspector.getState().showLog(log.id)}>
+              {log.name}
+            </button>
+          ))}
+        </p>
+      ) : null}
+      <dl className="reads" aria-label="What it reads">
+        {READS.map(([what, how]) => (
+          <div key={what}>
+            <dt className="md">{what}</dt>
+            <dd className="i2">{how}</dd>
+          </div>
+        ))}
+      </dl>
+    </Pane>
+  );
+}
+
+function Samples() {
+  const page = usePage();
+  const samples = useQuery({ queryKey: ['samples'], queryFn: loadSamples });
+  const open = (file: string) => {
+    const sample = samples.data?.find((each) => each.file === file);
+    if (sample)
+      page
+        .openSample(sample)
+        .catch((error: unknown) =>
+          useInspector
+            .getState()
+            .setNotice({ kind: 'error', text: 'The sample did not open.', detail: error instanceof Error ? error.message : String(error) }),
+        );
+  };
+  return (
+    <Pane label="Samples">
+      <PaneHead title="Try one" facts="recorded between official clients and servers" />
+      <div className="scroll">
+        {samples.error ? (
+          <FailedState what={samples.error.message} action={{ label: 'Try again', run: () => void samples.refetch() }} />
+        ) : null}
+        {samples.isLoading ? <Skeleton rows={8} /> : null}
+        <ul>
+          {samples.data?.map((sample) => (
+            <li key={sample.file}>
+              <button type="button" className="front-item" onClick={() => open(sample.file)}>
+                <span className="grow">
+                  <b className="md tr">{sample.title}</b>
+                  <span className="i2 tr">{sample.note}</span>
+                </span>
+                <span className="front-facts">
+                  <span className="m i2 nw">{sample.format}</span>
+                  <span className="m i3 nw">{formatBytes(sample.size)}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Pane>
+  );
+}
+
+function Lessons() {
+  const page = usePage();
+  return (
+    <Pane label="Lessons">
+      <PaneHead title="Lessons" facts="live agents in this page, seeded" />
+      <div className="scroll">
+        <ol>
+          {LESSONS.map((lesson) => (
+            <li key={lesson.id}>
+              <button type="button" className="front-item" onClick={() => page.openLesson(lesson.id)}>
+                <span className="m i3 r number">{lesson.number}</span>
+                <span className="grow">
+                  <b className="md tr">{lesson.title}</b>
+                  <span className="i2 tr" title={lesson.question}>
+                    {lesson.question}
+                  </span>
+                </span>
+                <span className="front-facts">
+                  <span className="nw">{lesson.minutes} min</span>
+                  <span className="i3 nw">{isProved(lesson.id) ? 'proved' : ''}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Pane>
+  );
+}
+
+const CHANNEL_NOTES: Readonly<Partial<Record<(typeof CHANNELS)[number], string>>> = {
+  send: 'a request',
+  stream: 'order and steps',
+  poll: 'samples only',
+  push: 'content, no order',
+  card: 'a promise',
+  kernel: 'this page decided',
+};
+
+/** How to read the marks: the same in every panel. */
+export function Marks() {
+  return (
+    <section className="marks" aria-label="How to read the marks">
+      <div>
+        <h3>Task state. Hollow may still change, solid is final</h3>
+        <div className="marks-states">
+          {TASK_STATES.map((state) => (
+            <TaskStateMark key={state} state={state} />
+          ))}
+        </div>
+      </div>
+      <div>
+        <h3>Channel. What may be concluded depends on it</h3>
+        <div className="marks-channels">
+          {CHANNELS.filter((channel) => CHANNEL_NOTES[channel] !== undefined).map((channel) => (
+            <span key={channel} className="row">
+              <ChannelMark channel={channel} /> <span className="i2">{CHANNEL_NOTES[channel]}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+      <div>
+        <h3>Line. Where a value comes from</h3>
+        <div className="marks-lines">
+          <span className="row">
+            <i className="line-received" /> received <span className="i2">on the wire</span>
+          </span>
+          <span className="row">
+            <i className="line-inferred" /> inferred <span className="i2">from other evidence</span>
+          </span>
+          <span className="row">
+            <i className="line-synthesised" /> synthesised <span className="i2">made by a default</span>
+          </span>
+        </div>
+      </div>
+    </section>
+  );
+}

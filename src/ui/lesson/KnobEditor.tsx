@@ -1,0 +1,78 @@
+// One knob: its editor, whether it differs from the lesson's own value, and why a value is refused. A refused value stays in
+// the field with its reason; the one before stays in force.
+
+import { useState } from 'react';
+import type { Json } from '../../model/base/json.ts';
+import { CLASSIFICATIONS } from '../../model/protocol/agent-card.ts';
+import type { Knob } from '../../mock-agents/lesson.ts';
+import { jsonWord, refuseKnob, sameJson } from '../knob-values.ts';
+import { Field, Select, TagEditor } from '../pieces/controls.tsx';
+
+export function KnobEditor(props: { knob: Knob; own: Json; value: Json | undefined; onTurn: (value: Json | undefined) => void }) {
+  const { knob, own, onTurn } = props;
+  const [refused, setRefused] = useState<{ value: Json; why: string }>();
+  const value = props.value ?? own;
+  const turn = (next: Json) => {
+    const why = refuseKnob(knob, next);
+    setRefused(why === undefined ? undefined : { value: next, why });
+    if (why === undefined && !sameJson(next, value)) onTurn(sameJson(next, own) ? undefined : next);
+  };
+  const shared = {
+    label: knob.label,
+    stacked: true,
+    changed: props.value !== undefined,
+    error: refused?.why,
+    onReset: () => {
+      setRefused(undefined);
+      onTurn(undefined);
+    },
+  };
+  return (
+    <div className="knob" title={knob.changes}>
+      <Editor knob={knob} value={refused?.value ?? value} shared={shared} onTurn={turn} />
+      <p className="knob-says i2">{knob.changes}</p>
+    </div>
+  );
+}
+
+interface Shared {
+  readonly label: string;
+  readonly stacked: boolean;
+  readonly changed: boolean;
+  readonly error: string | undefined;
+  readonly onReset: () => void;
+}
+
+function Editor({ knob, value, shared, onTurn }: { knob: Knob; value: Json; shared: Shared; onTurn: (value: Json) => void }) {
+  switch (knob.editor) {
+    case 'choice': {
+      const choices = knob.choices ?? [];
+      return (
+        <Select
+          {...shared}
+          value={String(choices.findIndex((choice) => sameJson(choice, value)))}
+          options={choices.map((choice, index) => ({ value: String(index), label: jsonWord(choice) }))}
+          onChange={(index) => onTurn(choices[Number(index)] ?? null)}
+        />
+      );
+    }
+    case 'list':
+      return (
+        <TagEditor {...shared} ordered values={Array.isArray(value) ? value.map(String) : []} onChange={(values) => onTurn([...values])} />
+      );
+    case 'number':
+      return (
+        <Field
+          {...shared}
+          mono
+          inputMode="numeric"
+          value={String(value)}
+          onCommit={(text) => onTurn(text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)}
+        />
+      );
+    case 'classification':
+      return <Field {...shared} value={String(value)} suggestions={CLASSIFICATIONS} onCommit={(text) => onTurn(text.trim())} />;
+    case 'text':
+      return <Field {...shared} value={String(value)} placeholder="empty" onCommit={onTurn} />;
+  }
+}

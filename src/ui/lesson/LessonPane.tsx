@@ -1,0 +1,275 @@
+// A lesson beside the real panels: prose, a question, a prediction, the episode, what to look at, knobs, and the proof.
+// A wrong prediction never blocks; its sentence stands beside the result.
+
+import './lesson.css';
+import { useSelector } from '@xstate/react';
+import { ExternalLink, Play, RotateCcw, SkipForward, Square, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { LogSummary } from '../../model/engine/query.ts';
+import type { Lesson } from '../../mock-agents/lesson.ts';
+import { PANELS } from '../commands.ts';
+import { countOf } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
+import { knobDefault, jsonWord } from '../knob-values.ts';
+import { LESSONS, usePage } from '../page.ts';
+import { Glyph } from '../pieces/Glyph.tsx';
+import { KnobEditor } from './KnobEditor.tsx';
+import { PredictionForm, PredictionResult } from './Prediction.tsx';
+import { Proof } from './Proof.tsx';
+
+type Stage = 'reading' | 'predicting' | 'ready' | 'playing' | 'exploring';
+const STAGES: readonly { readonly stage: Stage; readonly word: string }[] = [
+  { stage: 'reading', word: 'read' },
+  { stage: 'predicting', word: 'predict' },
+  { stage: 'ready', word: 'run' },
+  { stage: 'exploring', word: 'explore' },
+];
+
+export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
+  const page = usePage();
+  const stage = useSelector(page.player, (snapshot) => snapshot.value as Stage | 'closed');
+  const context = useSelector(page.player, (snapshot) => snapshot.context);
+  const body = useRef<HTMLDivElement>(null);
+  const { lesson } = context;
+  useEffect(() => body.current?.scrollTo(0, 0), [lesson]);
+  if (!lesson || stage === 'closed') return null;
+  const at = STAGES.findIndex((each) => each.stage === (stage === 'playing' ? 'ready' : stage));
+  const played = context.episodes.length > 0;
+  const next = LESSONS.find((each) => each.number === lesson.number + 1);
+  return (
+    <aside className="pane lesson" aria-label="Lesson">
+      <div className="ph">
+        <h2>Lesson {lesson.number}</h2>
+        <span className="q tr">{STAGES[at]?.word}</span>
+        <span className="grow" />
+        <span className="steps" role="img" aria-label={`Step ${at + 1} of ${STAGES.length}: ${STAGES[at]?.word}`}>
+          {STAGES.map((each, index) => (
+            <i key={each.stage} className={index < at ? 'done' : index === at ? 'now' : ''} />
+          ))}
+        </span>
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label="Close the lesson"
+          title="Close the lesson"
+          onClick={() => page.leave()}
+        >
+          <X size={14} strokeWidth={1.5} aria-hidden />
+        </button>
+      </div>
+      <div className="scroll lesson-body" ref={body}>
+        <h1>{lesson.title}</h1>
+        <p className="read b">{lesson.question}</p>
+        {lesson.prose.map((paragraph) => (
+          <p key={paragraph} className="read">
+            {paragraph}
+          </p>
+        ))}
+        <section className="lesson-part" aria-label="Prediction">
+          {played ? (
+            <PredictionResult lesson={lesson} answer={context.answer} skipped={context.skipped || context.answer.length === 0} />
+          ) : (
+            <PredictionForm lesson={lesson} stage={stage} answer={context.answer} />
+          )}
+        </section>
+        <RunControls stage={stage} played={played} summary={summary} />
+        {context.refused && stage !== 'playing' ? (
+          <p className="sev-error lesson-refused" role="alert">
+            <Glyph name="error" /> Not played: {context.refused} The values before stay in force.
+          </p>
+        ) : null}
+        {played ? <LookHints lesson={lesson} /> : null}
+        <Knobs lesson={lesson} />
+        {played ? <WhatIfs lesson={lesson} /> : null}
+        {played ? <Proof lesson={lesson} changed={Object.keys(context.knobs).length > 0} log={context.episodes.at(-1)?.log} /> : null}
+        {played ? <Episodes /> : null}
+        {played && next ? (
+          <p className="lesson-part">
+            <button type="button" className="link" onClick={() => page.openLesson(next.id)}>
+              Lesson {next.number}: {next.title}
+            </button>
+          </p>
+        ) : null}
+      </div>
+    </aside>
+  );
+}
+
+function RunControls({ stage, played, summary }: { stage: Stage; played: boolean; summary: LogSummary | undefined }) {
+  const page = usePage();
+  const cursor = useInspector((state) => state.cursor);
+  const playing = useInspector((state) => state.playing);
+  const rows = summary?.rowCount ?? 0;
+  if (stage === 'playing')
+    return (
+      <p className="row lesson-run">
+        <Glyph name="working" className="st-working" /> <span className="i2">The agents work.</span>
+      </p>
+    );
+  if (!played) {
+    const ready = stage === 'ready';
+    return (
+      <div className="row lesson-run">
+        <button
+          type="button"
+          className="btn primary"
+          aria-disabled={!ready}
+          title={ready ? undefined : 'Predict first, or skip'}
+          onClick={() => ready && page.player.send({ type: 'run' })}
+        >
+          <Play size={14} strokeWidth={1.5} aria-hidden /> {ready ? 'Run it' : 'Predict, then run'}
+        </button>
+        {ready ? null : (
+          <button type="button" className="btn ghost" onClick={() => page.player.send({ type: 'skip' })}>
+            Skip
+          </button>
+        )}
+      </div>
+    );
+  }
+  const atEnd = cursor >= rows - 1;
+  return (
+    <div className="row lesson-run">
+      {atEnd ? (
+        <button type="button" className="btn" onClick={() => void page.togglePlay()}>
+          <RotateCcw size={14} strokeWidth={1.5} aria-hidden /> Play {countOf(rows, 'row')} again
+        </button>
+      ) : (
+        <button type="button" className="btn primary" onClick={() => void page.togglePlay()}>
+          {playing ? <Square size={14} strokeWidth={1.5} aria-hidden /> : <Play size={14} strokeWidth={1.5} aria-hidden />}
+          {playing ? 'Pause' : `Play ${countOf(rows, 'row')}`}
+        </button>
+      )}
+      {atEnd ? (
+        <span className="i2">At the end of the episode.</span>
+      ) : (
+        <button type="button" className="btn ghost" onClick={() => void page.last()}>
+          <SkipForward size={14} strokeWidth={1.5} aria-hidden /> Show the end
+        </button>
+      )}
+    </div>
+  );
+}
+
+function LookHints({ lesson }: { lesson: Lesson }) {
+  const panel = useInspector((state) => state.panel);
+  const { openPanel } = useInspector.getState();
+  return (
+    <section className="lesson-part" aria-label="What to look at">
+      <h3>Look</h3>
+      <ul className="look">
+        {lesson.look.map((hint) => (
+          <li key={hint.notice}>
+            <button type="button" className="link" aria-current={hint.panel === panel} onClick={() => openPanel(hint.panel)}>
+              <ExternalLink size={12} strokeWidth={1.5} aria-hidden /> {PANELS.find(({ id }) => id === hint.panel)?.title}
+            </button>
+            <span>{hint.notice}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Knobs({ lesson }: { lesson: Lesson }) {
+  const page = usePage();
+  const wanted = useSelector(page.player, (snapshot) => snapshot.context.wanted);
+  if (lesson.knobs.length === 0) return null;
+  const changed = Object.keys(wanted).length;
+  const turn = (knobs: typeof wanted) => page.player.send({ type: 'turn', knobs });
+  return (
+    <section className="lesson-part" aria-label="Knobs">
+      <h3>
+        Knobs
+        {changed > 0 ? (
+          <button type="button" className="link put-all-back" onClick={() => turn({})}>
+            Put back {changed === 1 ? 'the change' : `${changed} changes`}
+          </button>
+        ) : null}
+      </h3>
+      {lesson.knobs.map((knob) => (
+        <KnobEditor
+          key={`${lesson.id}-${knob.name}`}
+          knob={knob}
+          own={knobDefault(lesson, knob)}
+          value={wanted[knob.name]}
+          onTurn={(value) => {
+            const { [knob.name]: _, ...others } = wanted;
+            turn(value === undefined ? others : { ...others, [knob.name]: value });
+          }}
+        />
+      ))}
+    </section>
+  );
+}
+
+function WhatIfs({ lesson }: { lesson: Lesson }) {
+  const page = usePage();
+  const wanted = useSelector(page.player, (snapshot) => snapshot.context.wanted);
+  if (lesson.whatIf.length === 0) return null;
+  return (
+    <section className="lesson-part" aria-label="What if">
+      <h3>What if</h3>
+      <ul className="what-ifs">
+        {lesson.whatIf.map((trial) => {
+          const inForce = JSON.stringify(sorted(trial.set)) === JSON.stringify(sorted(wanted));
+          const settings = Object.entries(trial.set)
+            .map(([name, value]) => `${lesson.knobs.find((knob) => knob.name === name)?.label ?? name}: ${jsonWord(value)}`)
+            .join('; ');
+          return (
+            <li key={trial.say}>
+              <button
+                type="button"
+                className={`btn ${inForce ? 'on' : ''}`}
+                aria-pressed={inForce}
+                title={settings}
+                onClick={() => page.player.send({ type: 'turn', knobs: trial.set })}
+              >
+                {trial.say}
+              </button>
+              {inForce ? <span>{trial.shows}</span> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const sorted = (values: object) => Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/** Earlier episodes of this lesson, to go back and forth between. */
+function Episodes() {
+  const page = usePage();
+  const episodes = useSelector(page.player, (snapshot) => snapshot.context.episodes);
+  const lesson = useSelector(page.player, (snapshot) => snapshot.context.lesson);
+  const log = useInspector((state) => state.log);
+  if (episodes.length < 2) return null;
+  return (
+    <section className="lesson-part" aria-label="Episodes">
+      <h3>Episodes so far</h3>
+      <ul className="episodes">
+        {episodes.map((episode) => {
+          const changes = Object.entries(episode.knobs)
+            .map(([name, value]) => `${lesson?.knobs.find((knob) => knob.name === name)?.label ?? name}: ${jsonWord(value)}`)
+            .join('; ');
+          return (
+            <li key={episode.log}>
+              <button
+                type="button"
+                className="link tr"
+                aria-current={episode.log === log}
+                onClick={() => useInspector.getState().showLog(episode.log)}
+              >
+                {episode.name}
+              </button>
+              <span className="i2 tr" title={changes}>
+                {changes || "the lesson's own values"}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

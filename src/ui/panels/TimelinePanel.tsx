@@ -1,0 +1,120 @@
+// What happened, in what order, seen through which channel: lanes over one axis, and every row below them.
+
+import './timeline.css';
+import { Maximize2 } from 'lucide-react';
+import { CHANNELS } from '../../model/log/row-kind.ts';
+import type { LogSummary } from '../../model/engine/query.ts';
+import { countOf, formatCount, formatDuration } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
+import { Segment } from '../pieces/controls.tsx';
+import { useMedia } from '../pieces/media.ts';
+import { Pane, PaneHead } from '../pieces/Pane.tsx';
+import { RowList } from '../pieces/RowList.tsx';
+import { Splitter, useSplitSize } from '../pieces/Splitter.tsx';
+import { useAnswer } from '../queries.ts';
+import { LaneGrid } from '../timeline/LaneGrid.tsx';
+
+export function TimelinePanel() {
+  const { data: summary } = useAnswer('summary', {});
+  const narrow = useMedia('(max-width: 599px)');
+  const split = useSplitSize('lanes', 320, { min: 120, max: 900 });
+  const lanes = Math.max(summary?.agents.length ?? 0, 1);
+  // The lanes take what they need; beyond the size a person chose they scroll.
+  const needed = 32 + 28 + lanes * 50 + 26;
+  const height = Math.min(split.size, Math.max(needed, 160));
+  return (
+    <div className="timeline" style={{ gridTemplateRows: narrow ? '45% minmax(0,1fr)' : `min(${height}px, 60%) minmax(0,1fr)` }}>
+      <Pane label="Timeline">
+        <TimelineHead summary={summary} />
+        <LaneGrid summary={summary} />
+      </Pane>
+      <Pane label="Rows" className="rows-pane">
+        {narrow ? null : <Splitter label="Height of the lanes" across="rows" grows={1} split={split} />}
+        <PaneHead title="Rows" facts={<RowFacts summary={summary} />}>
+          <ChannelFilter />
+        </PaneHead>
+        <RowList summary={summary} />
+      </Pane>
+    </div>
+  );
+}
+
+function TimelineHead({ summary }: { summary: LogSummary | undefined }) {
+  const grouping = useInspector((state) => state.grouping);
+  const range = useInspector((state) => state.range);
+  const extent = useInspector((state) => state.extent);
+  const { setGrouping, setRange } = useInspector.getState();
+  const timed = summary?.firstTime !== undefined;
+  const part =
+    range && extent
+      ? timed
+        ? `${formatDuration(range.to - range.from)} of ${formatDuration(extent.to - extent.from)} shown`
+        : 'a part shown'
+      : '';
+  const whole = extent && timed ? formatDuration(extent.to - extent.from) : timed ? '' : 'no times stated: in order of arrival';
+  return (
+    <div className="ph">
+      <h2>Timeline</h2>
+      <Segment
+        label="Lanes"
+        value={grouping}
+        options={[
+          { value: 'agent', label: 'by agent' },
+          { value: 'task', label: 'by task' },
+        ]}
+        onChange={setGrouping}
+      />
+      <span className="grow" />
+      <span className="q tr">{part || whole}</span>
+      {range ? (
+        <button type="button" className="btn ghost" onClick={() => setRange(undefined)}>
+          <Maximize2 size={14} strokeWidth={1.5} aria-hidden /> Fit <kbd>F</kbd>
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function RowFacts({ summary }: { summary: LogSummary | undefined }) {
+  const cursor = useInspector((state) => state.cursor);
+  const filter = useInspector((state) => state.filter);
+  if (!summary) return null;
+  const among = filter.agent !== undefined ? `of ${filter.agent}` : filter.taskId !== undefined ? `of ${filter.taskId}` : '';
+  const place =
+    cursor < 0
+      ? 'cursor before the first row'
+      : cursor < summary.rowCount - 1
+        ? `cursor at ${cursor}; later rows are grey`
+        : 'cursor at the last row';
+  return (
+    <>
+      {formatCount(summary.rowCount)} {among} <span className="wide">{place}</span>
+    </>
+  );
+}
+
+function ChannelFilter() {
+  const filter = useInspector((state) => state.filter);
+  const { setFilter } = useInspector.getState();
+  const { channels: _, ...rest } = filter;
+  const value = filter.channels?.length === 1 ? (filter.channels[0] ?? '') : filter.channels ? 'several' : '';
+  return (
+    <select
+      className="field quiet"
+      aria-label="Channel"
+      value={value}
+      onChange={(event) => {
+        const chosen = CHANNELS.find((channel) => channel === event.target.value);
+        setFilter(chosen ? { ...rest, channels: [chosen] } : rest);
+      }}
+    >
+      <option value="">all channels</option>
+      {value === 'several' ? <option value="several">{countOf(filter.channels?.length ?? 0, 'channel')}</option> : null}
+      {CHANNELS.map((channel) => (
+        <option key={channel} value={channel}>
+          {channel === 'none' ? 'no channel' : channel}
+        </option>
+      ))}
+    </select>
+  );
+}

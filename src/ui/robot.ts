@@ -1,0 +1,79 @@
+// `window.inspector`: the page for scripts. Every call is a promise; `idle` is how a script waits, never time.
+
+import type { QueryClient } from '@tanstack/react-query';
+import type { Json } from '../model/base/json.ts';
+import type { Answer, LogSummary } from '../model/engine/query.ts';
+import { useInspector } from './inspector-store.ts';
+import type { Page } from './page.ts';
+
+export interface PlayOptions {
+  readonly knobs?: Readonly<Record<string, Json>>;
+  readonly policy?: string;
+  readonly seed?: string;
+}
+export interface Robot {
+  /** Opens a text like a paste; resolves with its figures when it is read. */
+  open(text: string, options?: { readonly name?: string }): Promise<LogSummary>;
+  /** Plays a lesson; resolves when the episode is in the log, the cursor on its first row. Rejects with the reason of a refusal. */
+  play(lesson: string, options?: PlayOptions): Promise<LogSummary>;
+  /** Rows by seq, 1 000 at most. */
+  log(range?: { readonly from?: number; readonly count?: number }): Promise<Answer<'log'>>;
+  seek(seq: number): Promise<void>;
+  /** Resolves when requests, workers and frames have been quiet for 100 ms. */
+  idle(): Promise<void>;
+}
+declare global {
+  interface Window {
+    inspector: Robot;
+  }
+}
+
+const QUIET = 100;
+
+export function createRobot(page: Page, queries: QueryClient): Robot {
+  const shownLog = (): number => {
+    const { log } = useInspector.getState();
+    if (log === undefined) throw new Error('Nothing is open. Call open or play first.');
+    return log;
+  };
+  return {
+    async open(text, { name = 'opened text' } = {}) {
+      return page.engine.settled(await page.openText(text, name));
+    },
+    async play(id, { knobs = {}, policy, seed } = {}) {
+      if (policy !== undefined && policy !== 'reference') throw new Error(`There is no policy “${policy}” yet. Known is: reference.`);
+      const lesson = page.openLesson(id, { knobs, ...(seed === undefined ? {} : { seed }) });
+      if (!lesson) throw new Error(`There is no lesson “${id}”.`);
+      const { log } = await page.runLesson();
+      return page.engine.query(log, 'summary', {});
+    },
+    async log({ from = 0, count = 1000 } = {}) {
+      return page.engine.query(shownLog(), 'log', { from, count: Math.min(count, 1000) });
+    },
+    async seek(seq) {
+      const { rowCount } = await page.engine.query(shownLog(), 'summary', {});
+      useInspector.getState().setPlaying(false);
+      useInspector.getState().seek(Math.max(-1, Math.min(seq, rowCount - 1)));
+    },
+    idle: () => untilQuiet(() => isBusy(page, queries)),
+  };
+}
+
+function isBusy(page: Page, queries: QueryClient): boolean {
+  const { machine, playing } = useInspector.getState();
+  return machine === 'starting' || machine === 'episode' || playing || page.lab.busy || page.engine.pending > 0 || queries.isFetching() > 0;
+}
+
+/** Looks once a frame: a frame that is late is a frame that was busy. */
+function untilQuiet(busy: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    let quietSince: number | undefined;
+    const look = (now: number) => {
+      if (busy()) quietSince = undefined;
+      else quietSince ??= now;
+      if (quietSince !== undefined && now - quietSince >= QUIET) resolve();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}

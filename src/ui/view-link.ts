@@ -1,0 +1,131 @@
+// The address line and the view, kept in step: the view writes the link (never while playing), a link opens the view.
+
+import type { Page } from './page.ts';
+import { decodeView, encodeView, filterOfView, type View } from './deep-link.ts';
+import { type InspectorState, useInspector } from './inspector-store.ts';
+import { loadSamples } from './samples.ts';
+
+/** What of the page's state a link carries. A sample stays nameable, other opened text does not. */
+export function viewOf(state: InspectorState, samples: ReadonlySet<string>): View {
+  const open = state.logs.find((log) => log.id === state.log);
+  const { lesson } = state;
+  if (!open && !lesson) return {};
+  return {
+    ...(lesson ? { lesson: lesson.id, knobs: lesson.knobs, ...(lesson.seed === undefined ? {} : { seed: lesson.seed }) } : {}),
+    ...(!lesson && open && samples.has(open.name) ? { sample: open.name } : {}),
+    panel: state.panel,
+    ...(open && !state.followEnd ? { at: state.cursor } : {}),
+    ...(state.selectedSeq === undefined ? {} : { row: state.selectedSeq }),
+    ...(state.selectedTask === undefined ? {} : { task: state.selectedTask }),
+    ...(state.selectedCard === undefined ? {} : { card: state.selectedCard }),
+    lanes: state.grouping,
+    ...(state.filter.find === undefined ? {} : { find: state.filter.find }),
+    ...(state.filter.channels === undefined ? {} : { channels: state.filter.channels }),
+    whatIf: state.whatIf,
+  };
+}
+
+/** Puts what a link says about the view onto a log that is there. */
+export function applyView(view: View): void {
+  const state = useInspector.getState();
+  if (view.panel) state.openPanel(view.panel);
+  if (view.lanes) state.setGrouping(view.lanes);
+  state.setFilter(filterOfView(view));
+  if (view.whatIf) state.setWhatIf(view.whatIf);
+  if (view.card !== undefined) state.selectCard(view.card);
+  if (view.task !== undefined) state.selectTask(view.task);
+  if (view.row !== undefined) state.selectRow(view.row);
+  if (view.at !== undefined) state.seek(view.at);
+}
+
+/** Opens what a hash says: front door, lesson or sample. A broken one is told with its whole text. */
+export async function openLink(page: Page, hash: string): Promise<void> {
+  const { setNotice } = useInspector.getState();
+  const refuse = (why: string) => {
+    page.leave();
+    setNotice({
+      kind: 'error',
+      text: 'This link cannot be read.',
+      detail: `${why} The link: ${hash.slice(0, 2000)}`,
+      action: {
+        label: 'Copy the link',
+        run: () => void navigator.clipboard.writeText(hash).catch(() => setNotice({ kind: 'info', text: hash })),
+      },
+    });
+  };
+  const decoded = decodeView(hash);
+  if (!decoded.ok) return refuse(decoded.issues.map((issue) => issue.message).join(' '));
+  const view = decoded.value;
+  if (view.lesson !== undefined) return openLessonView(page, view, refuse);
+  if (view.sample !== undefined) return openSampleView(page, view, refuse);
+  if (Object.keys(view).length === 0) return page.leave();
+  if (useInspector.getState().log !== undefined) return applyView(view);
+  setNotice({
+    kind: 'info',
+    text: 'This link shows a place in a trace, and a trace is never part of a link.',
+    detail: `Open the file and go there with G. The link: ${hash.slice(0, 2000)}`,
+  });
+}
+
+async function openLessonView(page: Page, view: View, refuse: (why: string) => void): Promise<void> {
+  const { lesson: id = '', knobs = {}, seed } = view;
+  const lesson = page.openLesson(id, { knobs, ...(seed === undefined ? {} : { seed }) });
+  if (!lesson) return refuse(`There is no lesson “${id}”.`);
+  if (view.panel) useInspector.getState().openPanel(view.panel);
+  // A link to a place in an episode, or with turned knobs, shows the episode: whoever sent it was past the prediction.
+  if (view.at === undefined && view.row === undefined && Object.keys(knobs).length === 0) return;
+  await page.runLesson();
+  applyView(view);
+}
+
+async function openSampleView(page: Page, view: View, refuse: (why: string) => void): Promise<void> {
+  const sample = (await loadSamples()).find((each) => each.file === view.sample);
+  if (!sample) return refuse(`There is no sample “${view.sample}”.`);
+  await page.engine.settled(await page.openSample(sample));
+  applyView(view);
+}
+
+const WRITE_PAUSE = 200;
+
+/** Keeps the address line in step from now on, and opens what it says when a person edits it or goes back. */
+export async function followLinks(page: Page): Promise<void> {
+  let written = window.location.hash.replace(/^#/, '');
+  let samples: ReadonlySet<string> = new Set();
+  void loadSamples().then(
+    (list) => {
+      samples = new Set(list.map((sample) => sample.file));
+    },
+    () => undefined, // the front door tells; links then leave samples out
+  );
+  const openNow = async () => {
+    written = window.location.hash.replace(/^#/, '');
+    await openLink(page, window.location.hash);
+  };
+  window.addEventListener('hashchange', () => {
+    if (window.location.hash.replace(/^#/, '') !== written) void openNow();
+  });
+  if (written !== '') await openNow();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let place = placeOf(useInspector.getState());
+  const write = () => {
+    timer = undefined;
+    const state = useInspector.getState();
+    if (state.playing || (state.notice?.kind === 'error' && state.log === undefined && !state.lesson)) return;
+    const link = encodeView(viewOf(state, samples));
+    if (link === written) return;
+    written = link;
+    const url = `${window.location.pathname}${window.location.search}${link === '' ? '' : `#${link}`}`;
+    const moved = placeOf(state) !== place;
+    place = placeOf(state);
+    // Another lesson or log is a place to come back to; a moved cursor is not.
+    if (moved) window.history.pushState(null, '', url);
+    else window.history.replaceState(null, '', url);
+  };
+  useInspector.subscribe(() => {
+    timer ??= setTimeout(write, WRITE_PAUSE);
+  });
+}
+
+function placeOf(state: InspectorState): string {
+  return state.lesson ? `lesson ${state.lesson.id}` : state.log === undefined ? 'front' : `log ${state.log}`;
+}
