@@ -21,3 +21,17 @@ export function compareByCodePoint(a: string, b: string): number {
 function weight(unit: number): number {
   return unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE ? unit + 0x10000 : unit;
 }
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** A sorted copy, by code points of a text of each item. Texts without surrogates sort alike by units, which is much faster. */
+export function sortedByCodePoint<T>(items: Iterable<T>, textOf: (item: T) => string): T[] {
+  const list = [...items];
+  if (list.some((item) => SURROGATE.test(textOf(item)))) return list.sort((a, b) => compareByCodePoint(textOf(a), textOf(b)));
+  return list.sort((a, b) => compareByUnit(textOf(a), textOf(b)));
+}
+
+function compareByUnit(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

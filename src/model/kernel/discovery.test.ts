@@ -60,29 +60,41 @@ describe('discovery', () => {
     );
   });
 
-  it('[D.5] looks only at cards with a wanted tag, and sorts nothing when asked', () => {
+  it('[D.5] reads no card when asked, whether few or many have a wanted tag, and sorts no names', () => {
     const looked = vi.fn();
-    const cards = Array.from({ length: 1_000 }, (_, at): AgentCard => {
-      const card = castCard(`agent-${at}`, { skills: [castSkill('s', at % 100 === 0 ? 'rare' : 'common')] });
-      return {
-        ...card,
-        get tenants() {
+    const watched = (card: AgentCard): AgentCard =>
+      new Proxy(card, {
+        get(target, key) {
           looked();
-          return [];
+          return Reflect.get(target, key) as unknown;
         },
-      };
-    });
-    const directory = directoryOf(cards);
+      });
+    const tagOf = (at: number): string => (at % 100 === 0 ? 'rare' : 'common');
+    const cards = Array.from({ length: 1_000 }, (_, at) => castCard(`agent-${at}`, { skills: [castSkill('s', tagOf(at))] }));
+    const directory = directoryOf(cards.map(watched));
     const caller = { ...PAYMENTS_INVESTIGATOR, dataClassification: 'public' };
-    names(directory, caller, ['rare']);
+    directory.discover(caller, []);
     looked.mockClear();
     const sort = vi.spyOn(Array.prototype, 'sort');
-    const found = names(directory, caller, ['rare']);
+    const counts = [['rare'], ['common'], ['common', 'rare'], []].map((tags) => {
+      const found = directory.discover(caller, tags);
+      return found.ok ? found.value.length : found.issues;
+    });
     const sorted = sort.mock.calls.length;
     sort.mockRestore();
-    expect(found).toHaveLength(10);
-    expect(looked.mock.calls.length).toBeLessThanOrEqual(20);
-    expect(sorted).toBe(0);
+    expect(counts).toEqual([10, 990, 1_000, 1_000]);
+    expect([looked.mock.calls.length, sorted]).toEqual([0, 0]);
+  });
+
+  it('[D.5] answers the same question the same way after others', () => {
+    const cards = Array.from({ length: 64 }, (_, at) => castCard(`agent-${at}`, { skills: [castSkill('s', `t-${at % 40}`, 'all')] }));
+    const directory = directoryOf(cards);
+    const caller = { ...PAYMENTS_INVESTIGATOR, dataClassification: 'internal' };
+    const first = names(directory, caller, ['t-1', 'all']);
+    names(directory, caller, ['t-2']);
+    names(directory, caller, ['t-3', 't-4', 'all']);
+    expect(names(directory, caller, ['t-1', 'all'])).toEqual(first);
+    expect(first.slice(0, 3)).toEqual(['agent-1', 'agent-41', 'agent-0']);
   });
 
   it('[D.2] refuses to answer for an unknown classification that self and tenant do not exclude, whatever the tags', () => {

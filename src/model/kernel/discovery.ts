@@ -86,7 +86,9 @@ function rank(index: DirectoryIndex, caller: CallerContext, wanted: readonly str
     const card = index.card(position);
     if (mayMeet(caller, card)) return failure({ path: card.name, message: unknownClassification(card.maxDataClassification) });
   }
-  const isVisible = (position: number): boolean => index.isCleared(position, carried.value) && mayMeet(caller, index.card(position));
+  const usable = index.usable(carried.value, (tenants) => servesTenant({ tenants }, caller.tenant));
+  const self = index.positionOf(caller.agentId);
+  const isVisible = (position: number): boolean => position !== self && usable(position);
   return success(wanted.length === 0 ? allVisible(index, isVisible) : byOverlap(index, wanted, isVisible));
 }
 
@@ -103,12 +105,8 @@ function allVisible(index: DirectoryIndex, isVisible: (position: number) => bool
 /** Positions come in the order of names, so a list per overlap is sorted as it is filled: nothing is sorted here. */
 function byOverlap(index: DirectoryIndex, wanted: readonly string[], isVisible: (position: number) => boolean): readonly AgentCard[] {
   const lists: AgentCard[][] = Array.from({ length: wanted.length + 1 }, () => []);
-  const candidates = index.withAnyTag(wanted);
-  for (let at = 0; at < candidates.length; at += 1) {
-    const position = candidates[at] as number;
-    if (!isVisible(position)) continue;
-    const card = index.card(position);
-    lists[bestOverlap(card, wanted)]?.push(card);
-  }
+  index.forEachWithTag(wanted, (position, overlap) => {
+    if (isVisible(position)) lists[overlap]?.push(index.card(position));
+  });
   return lists.reverse().flat();
 }
