@@ -44,7 +44,7 @@ function lineInWords(line: RecordedLine): string {
     case 'chunk':
       return `chunk ${resultInWords(parsed(line.text.replace(/^data: /, '')))}`;
     case 'fact':
-      return factInWords(line.fact as unknown as ToldFact);
+      return factInWords(line.fact);
     case 'episode-ended':
       return `ended ${line.end}`;
     default:
