@@ -7,7 +7,7 @@ import type { RowKind } from '../log/row-kind.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 
 /** What stands in for fields that nothing states: the reference's own defaults. */
-export const DEFAULT_CALLER: CallerContext = {
+const DEFAULT_CALLER: CallerContext = {
   agentId: 'unknown',
   tenant: 'unknown',
   userId: 'unknown',
@@ -51,7 +51,7 @@ export function knownQuestion(log: LogReader, cursor: number, asks: 'discovery' 
 }
 
 /** Puts defaults where a field is not stated, and names those fields. */
-export function completeCaller(stated: Partial<CallerContext> | undefined): {
+function completeCaller(stated: Partial<CallerContext> | undefined): {
   readonly caller: CallerContext;
   readonly unknown: readonly (keyof CallerContext)[];
 } {
@@ -81,7 +81,7 @@ function questionOf(
 }
 
 /** The last place at or before the cursor with a row of one of these kinds. */
-export function lastRow(log: LogReader, kinds: readonly RowKind[], cursor: number): number | undefined {
+function lastRow(log: LogReader, kinds: readonly RowKind[], cursor: number): number | undefined {
   let last: number | undefined;
   for (const kind of kinds) {
     const rows = log.rowsOfKind(kind);
