@@ -6,7 +6,6 @@ import { projectChains } from '../projections/chains.ts';
 import { projectDiscovery } from '../projections/discovery.ts';
 import { projectClaims } from '../projections/lesson-claims.ts';
 import { projectRoundTrip, projectRoundTrips } from '../projections/round-trips.ts';
-import { projectRoundTrip, projectRoundTrips } from '../projections/round-trips.ts';
 import { projectRow } from '../projections/row-detail.ts';
 import { projectLogRows, projectNeighbour, projectRows } from '../projections/row-view.ts';
 import { projectSource, projectSources } from '../projections/sources.ts';
@@ -32,8 +31,6 @@ const ANSWERS: Answers = {
   chains: ({ log }, ask) => projectChains(log, ask),
   discovery: ({ log }, ask) => projectDiscovery(log, ask),
   admission: ({ log }, ask) => projectAdmission(log, ask),
-  roundTrips: ({ log }, ask) => projectRoundTrips(log, ask),
-  roundTrip: ({ log }, ask) => projectRoundTrip(log, ask),
   roundTrips: ({ log }, ask) => projectRoundTrips(log, ask),
   roundTrip: ({ log }, ask) => projectRoundTrip(log, ask),
   cards: ({ log }, ask) => projectCards(log, ask),

@@ -2,6 +2,7 @@
 
 import type { Log } from '../log/log.ts';
 import type { SourceFacts } from '../log/row.ts';
+import { taskMovesOf } from '../projections/task-moves.ts';
 import type { OpenLog } from './open-log.ts';
 import type { LogSummary } from './query.ts';
 
@@ -25,7 +26,7 @@ export function summaryOf(open: OpenLog): LogSummary {
     versions: union(facts, 'versions'),
     bindings: union(facts, 'bindings'),
     agents: log.agents(),
-    taskCount: log.taskIds().length,
+    taskCount: taskMovesOf(log).tasksUpTo(log.rowCount).length,
     unreadCount: unread.length,
     unreadLength: unread.reduce((sum, { from, to }) => sum + to - from, 0),
     setAsideCount: sources.reduce((sum, source) => sum + source.setAside.length, 0),

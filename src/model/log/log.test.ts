@@ -49,7 +49,7 @@ describe('Log', () => {
   it('[L.1] gives every row back as it was given', () => {
     fc.assert(
       fc.property(drafts, (rows) => {
-        const log = logOf(rows as RowDraft[]);
+        const log = logOf(rows);
         expect(rows.map((_, row) => log.row(row))).toEqual(rows);
       }),
     );

@@ -6,7 +6,7 @@ import type { Json } from '../base/json.ts';
 import type { ObservedState } from '../protocol/task.ts';
 import { counts } from './column.ts';
 import type { Fact } from './fact.ts';
-import { GivenText } from './given-text.ts';
+import type { GivenText } from './given-text.ts';
 import { LogSource } from './log-source.ts';
 import type { LogView } from './log-view.ts';
 import { settledOrder } from './order.ts';
@@ -39,6 +39,7 @@ export class Log implements LogView {
   readonly #exchangeKeys = new Map<number, number>();
   readonly #exchangeKeyOfRow = counts();
   readonly #exchangeFacts = new Map<number, ExchangeFacts>();
+  readonly #agents = new Set<string>();
   #order: { readonly rowAt: Uint32Array; readonly seqOf: Uint32Array } | undefined;
   #saved: SavedFacts | undefined;
   #settled = false;
@@ -66,6 +67,9 @@ export class Log implements LogView {
     const key = draft.exchange === undefined ? 0 : this.#keyOf(draft.source, draft.exchange);
     this.#exchangeKeyOfRow.push(key);
     list(this.#rowsOfExchange, key)?.push(row);
+    if (draft.agent !== undefined) this.#agents.add(draft.agent);
+    // A host that is only asked for its card goes by the card's name from then on.
+    if (draft.peer !== undefined && draft.channel !== 'card') this.#agents.add(draft.peer);
     this.#sourceAt(draft.source).addRow(row);
     if (IS_KERNEL_KIND.has(draft.kind)) this.#hasKernelRows = true;
     if (draft.time !== undefined) {
@@ -199,7 +203,7 @@ export class Log implements LogView {
     return this.#columns.taskNames.strings;
   }
   agents(): readonly string[] {
-    return this.#columns.agentNames.strings;
+    return [...this.#agents];
   }
   rowsOfTask(taskId: string): readonly number[] {
     return this.#rowsOfTask[this.#columns.taskNames.find(taskId) - 1] ?? NO_ROWS;

@@ -48,7 +48,8 @@ function nameless(grouping: LaneGrouping): string {
 }
 
 function noteOf(moves: TaskMoves, rows: LaneRows, grouping: LaneGrouping): string {
-  if (grouping === 'task') return rows.name === NO_LANE ? 'rows about no task' : (moves.ownerOf(rows.name) ?? 'agent not stated');
+  if (grouping === 'task')
+    return rows.name === NO_LANE ? 'rows about no task' : (moves.ownerOf(rows.name, Number.POSITIVE_INFINITY) ?? 'agent not stated');
   const tasks = moves.tasksOfAgent(rows.name);
   if (tasks.length === 1) return tasks[0] ?? '';
   if (tasks.length > 1) return `${tasks.length} tasks`;

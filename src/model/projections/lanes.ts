@@ -28,8 +28,8 @@ class Lanes implements LogIndex {
     const lane = this.#laneOf(name);
     lane.seqs.push(seq);
     lane.worst.add(log.state(row));
-    // Who is asked and never says anything has a lane too, an empty one.
-    const peer = this.#grouping === 'agent' ? log.peer(row) : undefined;
+    // Who is asked and never says anything has a lane too, an empty one; but a host that is asked for its card goes by the card's name.
+    const peer = this.#grouping === 'agent' && log.channel(row) !== 'card' ? log.peer(row) : undefined;
     if (peer !== undefined) this.#laneOf(peer);
   }
 
@@ -64,9 +64,7 @@ class Crossings implements LogIndex {
   add(log: LogView, row: number, seq: number): void {
     const kind = log.kind(row);
     if (kind !== 'message-sent' && kind !== 'call-settled' && kind !== 'push-received') return;
-    const agent = log.agent(row);
-    const peer = log.peer(row);
-    if (agent !== undefined && peer !== undefined && agent !== peer) this.seqs.push(seq);
+    if (log.agent(row) !== log.peer(row)) this.seqs.push(seq);
   }
 }
 

@@ -34,6 +34,19 @@ export function indexOf<T extends LogIndex>(log: LogView, key: unknown, create: 
   return grown.index as T;
 }
 
+/** Something else that is kept beside a log and dropped with its indexes; rows that arrive do not concern it. */
+export function besideLog<T>(create: () => T): (log: LogView) => T {
+  const kept = new WeakMap<Map<unknown, Grown>, T>();
+  return (log) => {
+    const ofLog = indexesOf.get(log) ?? new Map<unknown, Grown>();
+    indexesOf.set(log, ofLog);
+    // Lives as long as the log's set of indexes does.
+    const value = kept.get(ofLog) ?? create();
+    kept.set(ofLog, value);
+    return value;
+  };
+}
+
 /** Drops one index of a log. */
 export function dropIndex(log: LogView, key: unknown): void {
   indexesOf.get(log)?.delete(key);

@@ -13,25 +13,20 @@ const STATES: readonly ObservedState[] = [...TASK_STATES, 'unknown'];
 const REACHABLE = new Map<ObservedState, ReadonlySet<ObservedState>>(
   TASK_STATES.map((state) => [state, new Set<ObservedState>(reachFrom(state).states)]),
 );
-/** Rows that the server of a task sends or decides: who it is can be told from them. */
-const SERVED: ReadonlySet<RowKind> = new Set<RowKind>([
-  'task-created',
-  'status-stored',
-  'status-update',
-  'artifact-update',
-  'task-snapshot',
-  'call-settled',
-]);
+/** Rows that show a task whether or not they state a state. */
+const SHOWING: ReadonlySet<RowKind> = new Set<RowKind>(['task-created', 'artifact-update', 'artifact-stored']);
 
 /** What the index knows of one task at its last row. */
 interface Track {
-  readonly number: number;
+  /** Place among the tasks that have been shown, -1 before: an id that is only asked for is no task yet. */
+  number: number;
   readonly moves: number[];
   readonly visited: Set<ObservedState>;
   readonly artifacts: Set<string>;
   /** Places in the task's rows at which a new artifact came up. */
   readonly artifactSeqs: number[];
   owner: string | undefined;
+  ownerSeq: number;
   storedByKernel: boolean;
   /** Exchange of the last row that showed a state on a stream, -1 otherwise: two in a row on one stream are neighbours. */
   streamed: number;
@@ -58,7 +53,7 @@ export class TaskMoves implements LogIndex {
   readonly #tracks = new Map<string, Track>();
   readonly #byOwner = new Map<string, number[]>();
   readonly #tasksOfOwner = new Map<string, string[]>();
-  /** In order of first appearance, and where that was. */
+  /** Tasks that were shown, in order, and where each was first. */
   readonly #taskNames: string[] = [];
   readonly #firstSeqs: number[] = [];
   // Columns over moves; `before` and `after` are numbers of moves plus one, 0 for none.
@@ -73,22 +68,17 @@ export class TaskMoves implements LogIndex {
     const taskId = log.taskId(row);
     if (taskId === undefined) return;
     const kind = log.kind(row);
-    const track = this.#trackOf(taskId, seq);
-    if (track.owner === undefined && (SERVED.has(kind) || (kind === 'message-sent' && log.channel(row) === 'push')))
-      this.#own(taskId, track, log.agent(row));
-    if (kind === 'artifact-update') this.#addArtifact(track, log.label(row) ?? '', seq);
+    const track = this.#trackOf(taskId);
     const state = log.state(row);
-    if (state === undefined) return;
-    const onKernel = log.channel(row) === 'kernel';
-    if (onKernel ? kind !== 'status-stored' : track.storedByKernel) return;
-    if (onKernel) track.storedByKernel = true;
-    const stream = log.channel(row) === 'stream' ? log.exchangeKey(row) : -1;
-    const neighbours = onKernel || (stream >= 0 && stream === track.streamed);
-    track.streamed = stream;
-    this.#addState(track, { state, seq, neighbours, sample: !onKernel && stream < 0 });
+    if (state === undefined && !SHOWING.has(kind)) return;
+    this.#show(taskId, track, seq);
+    // What shows a task comes from its server, but for the receiver's answer to a delivery.
+    if (track.owner === undefined && kind !== 'push-received') this.#own(track, { taskId, agent: log.agent(row) ?? '', seq });
+    if (kind === 'artifact-update') this.#addArtifact(track, log.label(row) ?? '', seq);
+    if (state !== undefined) this.#observe(log, row, { track, state, seq });
   }
 
-  /** The tasks that had appeared by a cursor, in order of first appearance. */
+  /** The tasks that had been shown by a cursor, in the order in which they first were (SPEC.md P.10). */
   tasksUpTo(cursor: number): readonly string[] {
     const count = countBelow(this.#firstSeqs.length, (index) => this.#firstSeqs[index] ?? 0, cursor + 1);
     return count === this.#taskNames.length ? this.#taskNames : this.#taskNames.slice(0, count);
@@ -108,8 +98,10 @@ export class TaskMoves implements LogIndex {
     return this.#tasksOfOwner.get(agent) ?? [];
   }
 
-  ownerOf(taskId: string): string | undefined {
-    return this.#tracks.get(taskId)?.owner || undefined;
+  /** Who serves a task, as far as it was known at a cursor. */
+  ownerOf(taskId: string, cursor: number): string | undefined {
+    const track = this.#tracks.get(taskId);
+    return track && track.ownerSeq <= cursor ? track.owner || undefined : undefined;
   }
 
   seqOfMove(move: number): number {
@@ -153,6 +145,25 @@ export class TaskMoves implements LogIndex {
     return countBelow(seqs.length, (index) => seqs[index] ?? 0, cursor + 1);
   }
 
+  /** Takes a state that a row shows: a move, a repetition, or a late copy. */
+  #observe(log: LogView, row: number, seen: { readonly track: Track; readonly state: ObservedState; readonly seq: number }): void {
+    const { track, state, seq } = seen;
+    const onKernel = log.channel(row) === 'kernel';
+    if (onKernel ? log.kind(row) !== 'status-stored' : track.storedByKernel) return;
+    if (onKernel) track.storedByKernel = true;
+    const stream = log.channel(row) === 'stream' ? log.exchangeKey(row) : -1;
+    const neighbours = onKernel || (stream >= 0 && stream === track.streamed);
+    track.streamed = stream;
+    this.#addState(track, { state, seq, neighbours, sample: !onKernel && stream < 0 });
+  }
+
+  #show(taskId: string, track: Track, seq: number): void {
+    if (track.number >= 0) return;
+    track.number = this.#taskNames.length;
+    this.#taskNames.push(taskId);
+    this.#firstSeqs.push(seq);
+  }
+
   #addState(
     track: Track,
     seen: {
@@ -189,33 +200,33 @@ export class TaskMoves implements LogIndex {
     track.artifactSeqs.push(seq);
   }
 
-  #own(taskId: string, track: Track, agent: string | undefined): void {
-    track.owner = agent ?? '';
-    const tasks = this.#tasksOfOwner.get(track.owner);
-    if (tasks) tasks.push(taskId);
-    else this.#tasksOfOwner.set(track.owner, [taskId]);
+  #own(track: Track, by: { readonly taskId: string; readonly agent: string; readonly seq: number }): void {
+    track.owner = by.agent;
+    track.ownerSeq = by.seq;
+    const tasks = this.#tasksOfOwner.get(by.agent);
+    if (tasks) tasks.push(by.taskId);
+    else this.#tasksOfOwner.set(by.agent, [by.taskId]);
   }
 
   #stateOf(move: number): ObservedState {
     return STATES[this.#state.at(move)] ?? 'unknown';
   }
 
-  #trackOf(taskId: string, seq: number): Track {
+  #trackOf(taskId: string): Track {
     let track = this.#tracks.get(taskId);
     if (!track) {
       track = {
-        number: this.#taskNames.length,
+        number: -1,
         moves: [],
         visited: new Set(),
         artifacts: new Set(),
         artifactSeqs: [],
         owner: undefined,
+        ownerSeq: -1,
         storedByKernel: false,
         streamed: -1,
       };
       this.#tracks.set(taskId, track);
-      this.#taskNames.push(taskId);
-      this.#firstSeqs.push(seq);
     }
     return track;
   }

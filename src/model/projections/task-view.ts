@@ -6,7 +6,7 @@ import type { LogView } from '../log/log-view.ts';
 import type { RowKind } from '../log/row-kind.ts';
 import type { Message } from '../protocol/message.ts';
 import { applyArtifactUpdate, applySnapshot, type AssembledArtifact } from './artifact-assembly.ts';
-import { perLog, type LogIndex } from './log-index.ts';
+import { besideLog } from './log-index.ts';
 import { observeRow } from './observed-row.ts';
 import { partsText } from './row-text.ts';
 import { kernelNote, taskMovesOf } from './task-moves.ts';
@@ -27,13 +27,9 @@ interface TaskFold {
 }
 const EMPTY: TaskFold = { messages: [], artifacts: [] };
 
-/** Folds kept by task, first row and count of rows; the one unused longest goes first. Dropped with the log's indexes. */
-class Checkpoints implements LogIndex {
+/** Folds kept by task, first row and count of rows; the one unused longest goes first. Rows that arrive later leave them as they are. */
+class Checkpoints {
   readonly #folds = new Map<string, TaskFold>();
-
-  add(): void {
-    // Rows that arrive later leave earlier folds as they are.
-  }
 
   find(key: string): TaskFold | undefined {
     const fold = this.#folds.get(key);
@@ -48,7 +44,7 @@ class Checkpoints implements LogIndex {
     if (this.#folds.size > KEPT_CHECKPOINTS && oldest !== undefined) this.#folds.delete(oldest);
   }
 }
-const checkpointsOf = perLog(() => new Checkpoints());
+const checkpointsOf = besideLog(() => new Checkpoints());
 
 /** @returns undefined where the task had not appeared by the cursor. Source: SPEC.md P.4–P.6, P.9. */
 export function projectTask(log: LogView, ask: { readonly taskId: string; readonly cursor: number }): TaskView | undefined {
@@ -68,6 +64,7 @@ export function projectTask(log: LogView, ask: { readonly taskId: string; readon
     ...(delegationChain === undefined ? {} : { delegationChain }),
     visitedMoves: [...new Set(moves.flatMap(({ from: before, to }) => (before === undefined ? [] : [`${before}>${to}`])))],
     visitedStates: [...new Set(moves.flatMap(({ from: before, to }) => (before === undefined ? [to] : [before, to])))],
+    ...(fold.messages.length > MOST_MESSAGES ? { messagesLeftOut: fold.messages.length - MOST_MESSAGES } : {}),
     ...(from === 0 ? {} : { readBackRows: summary.rowCount - from }),
   };
 }
@@ -102,15 +99,17 @@ function applyRow(log: LogView, fold: TaskFold, row: number): TaskFold {
   // The message that opened a task could not name it yet: it stands on the request that this row answers.
   const opening = openingMessage(log, row);
   const messages = [...(opening ? [opening] : []), ...messagesOf(said).map((message) => ({ message, seq }))];
-  const known = new Set(fold.messages.map(({ message }) => message.messageId));
-  const fresh = messages.filter(
-    ({ message }) => message.messageId === '' || (!known.has(message.messageId) && known.add(message.messageId)),
-  );
+  const fresh = messages.filter(({ message }, index) => !isKnown(fold.messages, message) && !isKnown(messages.slice(0, index), message));
   return {
     ...fold,
     ...(fresh.length > 0 ? { messages: [...fold.messages, ...fresh] } : {}),
     ...artifactsOf(fold, said, seq),
   };
+}
+
+/** Equal ids are one message, wherever it is repeated; a message without an id is never taken for another. */
+function isKnown(messages: TaskFold['messages'], { messageId }: Message): boolean {
+  return messageId !== '' && messages.some((known) => known.message.messageId === messageId);
 }
 
 function openingMessage(log: LogView, row: number): { readonly message: Message; readonly seq: number } | undefined {

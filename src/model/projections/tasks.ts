@@ -49,6 +49,8 @@ export interface TaskView extends TaskSummary {
   readonly visitedStates: readonly ObservedState[];
   /** A long task: messages and artifacts are those of its last rows only, so many of them. */
   readonly readBackRows?: number;
+  /** Earlier messages that are not in the list. */
+  readonly messagesLeftOut?: number;
 }
 
 /** The lifecycle as drawn: read off the machine. */
@@ -61,7 +63,7 @@ const WHOLE_TASK: ReadonlySet<RowKind> = new Set<RowKind>(['task-snapshot', 'cal
 /** How many of a task's rows are looked at for something that nearly every row tells. */
 const LOOK_AT = 16;
 
-/** Tasks in order of first appearance, as they were at the cursor. */
+/** Tasks that had been shown by the cursor, as they were then. An id that is only asked for is no task (SPEC.md P.10). */
 export function projectTasks(
   log: LogView,
   ask: { readonly cursor: number; readonly from: number; readonly count: number },
@@ -81,7 +83,7 @@ export function taskSummary(log: LogView, taskId: string, cursor: number): TaskS
   if (first === undefined || last === undefined) return undefined;
   const moves = taskMovesOf(log);
   const state = moves.stateAt(taskId, cursor);
-  const agent = moves.ownerOf(taskId);
+  const agent = moves.ownerOf(taskId, cursor);
   const contextId = contextOf(log, rows, rowCount);
   return {
     taskId,

@@ -6,7 +6,7 @@ import type { LogView } from '../log/log-view.ts';
 import type { Channel, RowKind } from '../log/row-kind.ts';
 import type { ObservedState } from '../protocol/task.ts';
 import { drawLane } from './lane-drawing.ts';
-import { crossingsOf, lanesOf } from './lanes.ts';
+import { crossingsOf, lanesOf, NO_LANE } from './lanes.ts';
 import { perLog, type LogIndex } from './log-index.ts';
 import { axisOf, stretchBetween, type Axis } from './time-axis.ts';
 import { WorstStates } from './worst-state.ts';
@@ -154,8 +154,8 @@ function arrowOf(log: LogView, seq: number, axis: Axis): LaneArrow {
   // A request is dated when it leaves and an answer when it arrives: the other end of the way is not in the log.
   const at = axis.position(seq);
   return {
-    fromLane: log.agent(row) ?? '',
-    toLane: log.peer(row) ?? '',
+    fromLane: log.agent(row) ?? NO_LANE,
+    toLane: log.peer(row) ?? NO_LANE,
     fromAt: at,
     toAt: at,
     seq,

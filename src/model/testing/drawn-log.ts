@@ -13,7 +13,7 @@ export type DrawnRow = Partial<Omit<RowDraft, 'kind' | 'source' | 'from' | 'to' 
 };
 
 /** A log whose rows can be added one by one. */
-export function drawLog(name = 'drawn'): { readonly log: Log; add(row: DrawnRow): void } {
+export function drawLog(name = 'drawn'): { readonly log: Log; readonly add: (row: DrawnRow) => void } {
   const log = new Log();
   const text = new GivenText(name);
   const source = log.addSource(text);
