@@ -1,0 +1,52 @@
+// "Prove it", for every lesson: its recording is read like any paste, and its claims are held against what was read.
+
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../model/engine/engine.ts';
+import type { Engine, LogId } from '../model/engine/query.ts';
+import { BEHAVIOURS } from './behaviours/behaviours.ts';
+import { spawnInside } from './in-process.ts';
+import { LESSONS } from './lessons/catalogue.ts';
+import type { PlayRequest } from './lab-face.ts';
+import { played } from './testing/played-lesson.ts';
+
+const setup = async (request: PlayRequest): Promise<{ engine: Engine; log: LogId; text: string }> => {
+  const engine = createEngine({ elapsed: () => 0, restart: () => undefined, next: () => Promise.resolve() });
+  const { text } = await played(request, spawnInside(BEHAVIOURS));
+  const log = engine.open(text, { name: request.lesson });
+  await engine.settled(log);
+  return { engine, log, text };
+};
+
+describe('lessons, read as logs', () => {
+  for (const { id, prove } of LESSONS) {
+    it(`[E.10] keeps what it claims: ${id}`, async () => {
+      const { engine, log } = await setup({ lesson: id });
+      const verdicts = engine.query(log, 'claims', { claims: prove });
+      expect(verdicts.filter((verdict) => !verdict.holds)).toEqual([]);
+      expect(verdicts).toHaveLength(prove.length);
+    });
+
+    it(`[N.1] is read whole: ${id}`, async () => {
+      const { engine, log } = await setup({ lesson: id });
+      const { unreadCount, setAsideCount, format, episode, hasKernelRows } = engine.query(log, 'summary', {});
+      expect({ unreadCount, setAsideCount, format, hasKernelRows, lesson: episode?.lesson }).toEqual({
+        unreadCount: 0,
+        setAsideCount: 0,
+        format: 'saved',
+        hasKernelRows: true,
+        lesson: id,
+      });
+    });
+
+    it(`[L.6] is saved as it was recorded: ${id}`, async () => {
+      const { engine, log, text } = await setup({ lesson: id });
+      expect(engine.save(log)).toBe(text);
+    });
+  }
+
+  it('[E.10] can fail: a claim of one lesson does not hold in another setting', async () => {
+    const { engine, log } = await setup({ lesson: 'streamed-delegation', knobs: { maxDepth: 1 } });
+    const prove = LESSONS[2]?.prove ?? [];
+    expect(engine.query(log, 'claims', { claims: prove }).map(({ holds }) => holds)).toEqual([false, false, false, false]);
+  });
+});
