@@ -216,16 +216,14 @@ function placesNow(page: ReturnType<typeof usePage>): readonly Command[] {
         run: () => void page.openLesson(lesson.id),
       }),
     ),
-    ...useInspector
-      .getState()
-      .logs.map(
-        (log): Command => ({
-          id: `log-${log.id}`,
-          group: 'Go',
-          title: `Log ${log.name}`,
-          keys: [],
-          run: () => useInspector.getState().showLog(log.id),
-        }),
-      ),
+    ...useInspector.getState().logs.map(
+      (log): Command => ({
+        id: `log-${log.id}`,
+        group: 'Go',
+        title: `Log ${log.name}`,
+        keys: [],
+        run: () => useInspector.getState().showLog(log.id),
+      }),
+    ),
   ];
 }

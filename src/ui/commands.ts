@@ -16,6 +16,20 @@ export interface Command {
   readonly disabled?: string | undefined;
 }
 
+type Line = readonly [
+  group: Command['group'],
+  id: string,
+  title: string,
+  keys: readonly string[],
+  run: () => unknown,
+  disabled?: string | undefined,
+];
+
+/** One line of the table below as a command. */
+function command(...[group, id, title, keys, run, disabled]: Line): Command {
+  return { group, id, title, keys, run: () => void run(), disabled };
+}
+
 export const PANELS: readonly { readonly id: PanelId; readonly title: string; readonly key: string; readonly group: number }[] = [
   { id: 'timeline', title: 'Timeline', key: '1', group: 0 },
   { id: 'chains', title: 'Chains', key: '2', group: 0 },
@@ -39,21 +53,6 @@ export function focusField(name: 'find' | 'position'): boolean {
 export function commandsNow(page: Page): readonly Command[] {
   const state = useInspector.getState();
   const noLog = state.log === undefined ? 'nothing is open' : undefined;
-  const command = (
-    group: Command['group'],
-    id: string,
-    title: string,
-    keys: readonly string[],
-    run: () => unknown,
-    disabled?: string,
-  ): Command => ({
-    group,
-    id,
-    title,
-    keys,
-    run: () => void run(),
-    disabled,
-  });
   const lesson = page.player.getSnapshot().context.lesson;
   return [
     ...PANELS.map((panel) =>

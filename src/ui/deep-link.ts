@@ -119,7 +119,7 @@ function readFields(fields: Fields): Result<View> {
     ...text('find'),
     ...(known ? { panel: known } : {}),
     ...(knobs.ok && knobs.value ? { knobs: knobs.value } : {}),
-    ...(whatIf.ok && whatIf.value ? { whatIf: whatIf.value as WhatIf } : {}),
+    ...(whatIf.ok && whatIf.value ? { whatIf: whatIf.value } : {}),
     ...(at.ok && at.value !== undefined ? { at: at.value } : {}),
     ...(row.ok && row.value !== undefined ? { row: row.value } : {}),
     ...(fields.get('lanes') === 'task' ? { lanes: 'task' as const } : {}),

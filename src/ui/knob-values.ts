@@ -18,10 +18,10 @@ export function knobDefault(lesson: Lesson, knob: Knob): Json {
 /** Why a value is refused, in one sentence with what is known; undefined when it is fine. */
 export function refuseKnob(knob: Knob, value: Json): string | undefined {
   if (knob.editor === 'classification' && !CLASSIFICATIONS.some((known) => known === value)) {
-    return `“${String(value)}” is no classification. Known are ${CLASSIFICATIONS.join(', ')}.`;
+    return `“${jsonWord(value)}” is no classification. Known are ${CLASSIFICATIONS.join(', ')}.`;
   }
   if (knob.editor === 'number' && !(typeof value === 'number' && Number.isInteger(value) && value >= 0)) {
-    return `“${String(value)}” is no whole number from 0.`;
+    return `“${jsonWord(value)}” is no whole number from 0.`;
   }
   if (knob.editor === 'choice' && knob.choices && !knob.choices.some((choice) => sameJson(choice, value))) {
     return `“${jsonWord(value)}” is no choice here. There are ${knob.choices.map(jsonWord).join(', ')}.`;

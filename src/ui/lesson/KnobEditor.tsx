@@ -35,6 +35,9 @@ export function KnobEditor(props: { knob: Knob; own: Json; value: Json | undefin
   );
 }
 
+/** A value in a text field: text as it is, anything else as JSON. */
+const jsonText = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));
+
 interface Shared {
   readonly label: string;
   readonly stacked: boolean;
@@ -66,13 +69,13 @@ function Editor({ knob, value, shared, onTurn }: { knob: Knob; value: Json; shar
           {...shared}
           mono
           inputMode="numeric"
-          value={String(value)}
+          value={jsonText(value)}
           onCommit={(text) => onTurn(text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)}
         />
       );
     case 'classification':
-      return <Field {...shared} value={String(value)} suggestions={CLASSIFICATIONS} onCommit={(text) => onTurn(text.trim())} />;
+      return <Field {...shared} value={jsonText(value)} suggestions={CLASSIFICATIONS} onCommit={(text) => onTurn(text.trim())} />;
     case 'text':
-      return <Field {...shared} value={String(value)} placeholder="empty" onCommit={onTurn} />;
+      return <Field {...shared} value={jsonText(value)} placeholder="empty" onCommit={onTurn} />;
   }
 }

@@ -27,11 +27,14 @@ const STAGES: readonly { readonly stage: Stage; readonly word: string }[] = [
 
 export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
   const page = usePage();
-  const stage = useSelector(page.player, (snapshot) => snapshot.value as Stage | 'closed');
+  const stage = useSelector(page.player, (snapshot) => snapshot.value);
   const context = useSelector(page.player, (snapshot) => snapshot.context);
   const body = useRef<HTMLDivElement>(null);
   const { lesson } = context;
-  useEffect(() => body.current?.scrollTo(0, 0), [lesson]);
+  // In braces: newer browsers answer scrollTo with a promise, which is no clean-up.
+  useEffect(() => {
+    body.current?.scrollTo(0, 0);
+  }, [lesson]);
   if (!lesson || stage === 'closed') return null;
   const at = STAGES.findIndex((each) => each.stage === (stage === 'playing' ? 'ready' : stage));
   const played = context.episodes.length > 0;

@@ -31,10 +31,10 @@ export interface VirtualRows {
   readonly first: number;
   readonly count: number;
   /** Where row `index` stands inside the track. */
-  offset(index: number): number;
-  onScroll(): void;
+  readonly offset: (index: number) => number;
+  readonly onScroll: () => void;
   /** Scrolls as little as needed. */
-  reveal(index: number): void;
+  readonly reveal: (index: number) => void;
   /** Rows that fit in view: a page. */
   readonly page: number;
 }
