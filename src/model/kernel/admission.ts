@@ -21,7 +21,7 @@ export interface AdmissionQuestion {
 }
 
 /** A field that a check reads, as `caller.…`, `card.…` or `maxDepth`. */
-export type FieldRead = `caller.${keyof CallerContext}` | `card.${keyof AgentCard}` | 'maxDepth';
+type FieldRead = `caller.${keyof CallerContext}` | `card.${keyof AgentCard}` | 'maxDepth';
 
 export interface AdmissionCheck extends PolicyEntry {
   readonly code: string;

@@ -29,7 +29,7 @@ export interface DelegatedWork {
 }
 
 /** Which task a reply answers. */
-export type TaskReference = Pick<Task, 'taskId' | 'contextId'>;
+type TaskReference = Pick<Task, 'taskId' | 'contextId'>;
 
 export interface Client {
   card(caller: CallerContext): Promise<PublishedCard>;

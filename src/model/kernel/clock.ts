@@ -6,11 +6,6 @@ export interface Clock {
   now(): number;
 }
 
-/** A clock that stands where it is put. */
-export function clockAt(milliseconds: number): Clock {
-  return { now: () => milliseconds };
-}
-
 /** Counts 1, 2, 3, …: the number in a stored status. Equal histories have equal ticks, whatever the time of day. */
 export interface TickSource {
   next(): number;

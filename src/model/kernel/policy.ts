@@ -23,17 +23,17 @@ import {
 import { isTerminal } from './transition-table.ts';
 
 /** Where a server is asked to call back. */
-export interface CallbackQuestion {
+interface CallbackQuestion {
   readonly task: Task;
   readonly config: PushNotificationConfig;
   readonly allowedHosts: readonly string[];
 }
 /** A message on its way in; `task` when it answers one. */
-export interface MessageQuestion {
+interface MessageQuestion {
   readonly caller: CallerContext;
   readonly message: Message;
 }
-export interface ReplyQuestion extends MessageQuestion {
+interface ReplyQuestion extends MessageQuestion {
   readonly task: Task;
 }
 /** A write by a handler: its copy, what is stored, and what it wants to write. */

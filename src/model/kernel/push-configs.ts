@@ -30,7 +30,7 @@ export interface PushConfigPorts {
 }
 
 /** A config without an id is known by its task's: a task has only one. */
-export function configIdOf(taskId: TaskId, config: PushNotificationConfig): string {
+function configIdOf(taskId: TaskId, config: PushNotificationConfig): string {
   return config.configId ?? taskId;
 }
 

@@ -92,6 +92,15 @@ describe('a server executes operations', () => {
     ]);
   });
 
+  it('[T.6] dates what it stores when it has a clock, whenever it is asked', async () => {
+    let now = 1_767_225_600_000;
+    const { execute } = setup({ clock: { now: () => (now += 100) } });
+    await execute({ kind: 'send', message: FIRST });
+    now += 60_000;
+    const dated = { state: 'completed', tick: 3, timestamp: '2026-01-01T00:00:00.300Z' };
+    expect(await execute({ kind: 'get', taskId: 'task-1' })).toMatchObject({ kind: 'task', task: { status: dated } });
+  });
+
   it('[T.11] streams the same in events, the stored task last, pulled by its reader', async () => {
     const { execute, server } = setup();
     const events = eventsOf(await execute({ kind: 'stream', message: FIRST }));

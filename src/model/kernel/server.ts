@@ -11,6 +11,7 @@ import type { Task, TaskId } from '../protocol/task.ts';
 import { unreachable } from '../base/assert.ts';
 import { MAX_DELEGATION_DEPTH } from './admission.ts';
 import type { AgentHandler } from './agent-handler.ts';
+import type { Clock } from './clock.ts';
 import { countedIds, type IdSource } from './identifiers.ts';
 import { failingInWords, operationError, refusal } from './kernel-error.ts';
 import type { Policy } from './policy.ts';
@@ -31,6 +32,8 @@ export interface ServerOptions {
   readonly maxDepth?: number;
   /** Counted ids where none is given. */
   readonly ids?: IdSource;
+  /** Dates stored statuses; without one they have ticks only and a binding dates them when it first sees them. */
+  readonly clock?: Clock;
   /** Told every decision, in order, when it is made. */
   readonly onFact?: (fact: Fact) => void;
   /** Asked to call back, after the status is stored. */
@@ -38,7 +41,7 @@ export interface ServerOptions {
 }
 
 /** Executes one operation for a verified caller. Never throws: errors are results. */
-export type Execute = (operation: Operation, caller: CallerContext, options: { readonly signal: AbortSignal }) => Promise<OperationResult>;
+type Execute = (operation: Operation, caller: CallerContext, options: { readonly signal: AbortSignal }) => Promise<OperationResult>;
 
 export interface Server {
   readonly card: AgentCard;
@@ -61,7 +64,7 @@ export interface Server {
   readonly state: ServerState;
 }
 
-export interface ServerState {
+interface ServerState {
   readonly tasks: ReadonlyMap<TaskId, Task>;
   readonly pushConfigs: ReadonlyMap<TaskId, PushNotificationConfig>;
   readonly lastTick: number;
@@ -112,9 +115,9 @@ export function createServer(options: ServerOptions): Server {
 }
 
 function assemble(options: ServerOptions, ids: IdSource, onFact: (fact: Fact) => void): Parts {
-  const { card, handler, policy, maxDepth = MAX_DELEGATION_DEPTH, allowedCallbackHosts = [], deliver = ignore } = options;
+  const { card, handler, policy, maxDepth = MAX_DELEGATION_DEPTH, allowedCallbackHosts = [], deliver = ignore, clock } = options;
   const feeds = createTaskFeeds();
-  const store = createTaskStore({ policy, ids, onFact, deliver, callbackOf: (taskId) => configs.all.get(taskId) });
+  const store = createTaskStore({ policy, ids, onFact, deliver, clock, callbackOf: (taskId) => configs.all.get(taskId) });
   const configs = createPushConfigs({
     policy,
     supported: card.pushNotifications,

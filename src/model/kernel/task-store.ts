@@ -8,7 +8,7 @@ import type { Message } from '../protocol/message.ts';
 import type { PushNotificationConfig } from '../protocol/push-notification.ts';
 import type { StreamEvent } from '../protocol/stream-event.ts';
 import type { Artifact, ContextId, Task, TaskId, TaskState, TaskStatus } from '../protocol/task.ts';
-import { createTicks } from './clock.ts';
+import { createTicks, type Clock } from './clock.ts';
 import type { IdSource } from './identifiers.ts';
 import { KernelError, refusal } from './kernel-error.ts';
 import { messageText } from './parts.ts';
@@ -45,6 +45,8 @@ export interface TaskStorePorts {
   readonly ids: IdSource;
   readonly onFact: (fact: Fact) => void;
   readonly deliver: Deliver;
+  /** Dates what is stored; without one statuses have a tick and no time. */
+  readonly clock?: Clock | undefined;
   /** The callback of a task, if it has one. */
   readonly callbackOf: (taskId: TaskId) => PushNotificationConfig | undefined;
 }
@@ -83,7 +85,7 @@ class StoredTasks implements TaskStore {
     const task: Task = {
       taskId: policy.origin.taskId(ids),
       contextId: policy.origin.contextId(contextId, ids),
-      status: { state: 'submitted', tick: this.#ticks.next() },
+      status: this.#status('submitted'),
       history: PersistentList.from([message]),
       artifacts: PersistentList.empty(),
       delegationChain: policy.origin.chain(caller),
@@ -113,14 +115,13 @@ class StoredTasks implements TaskStore {
       this.#ports.onFact({ kind: 'transition-refused', taskId: base.taskId, from, to, reason });
       throw new KernelError('illegal-transition', { code: 'INTERNAL', message: reason });
     }
-    const tick = this.#ticks.next();
-    const status: TaskStatus = message ? { state, message, tick } : { state, tick };
+    const status = this.#status(state, message);
     const history = message ? PersistentList.from(base.history).append(message) : base.history;
     const updated = { ...base, status, history };
     this.tasks.set(updated.taskId, updated);
     this.#factOfStatus(updated);
     this.#tell(updated.taskId, () => statusUpdate(updated, isTerminal(state)));
-    this.#push(updated, tick);
+    this.#push(updated);
     return updated;
   }
 
@@ -170,6 +171,17 @@ class StoredTasks implements TaskStore {
     return policy.writeTarget.base(copy, stored);
   }
 
+  /** A status as of now: the next tick, and the time where there is a clock. */
+  #status(state: TaskState, message?: Message): TaskStatus {
+    const { clock } = this.#ports;
+    return {
+      state,
+      ...(message ? { message } : {}),
+      tick: this.#ticks.next(),
+      ...(clock ? { timestamp: new Date(clock.now()).toISOString() } : {}),
+    };
+  }
+
   #factOfStatus(task: Task): void {
     const { state, tick = 0, message } = task.status;
     const text = message ? { text: messageText(message) } : {};
@@ -183,10 +195,11 @@ class StoredTasks implements TaskStore {
     for (const listener of [...listeners]) listener(said);
   }
 
-  #push(task: Task, tick: number): void {
+  #push(task: Task): void {
     const config = this.#ports.callbackOf(task.taskId);
     if (!config) return;
-    this.#ports.onFact({ kind: 'push-sent', taskId: task.taskId, url: config.url, state: task.status.state, tick });
+    const { state, tick = 0 } = task.status;
+    this.#ports.onFact({ kind: 'push-sent', taskId: task.taskId, url: config.url, state, tick });
     this.#ports.deliver(config, task);
   }
 }

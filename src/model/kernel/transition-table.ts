@@ -38,7 +38,7 @@ export function isTerminal(state: string): boolean {
   return TERMINAL_STATES.has(state as TaskState);
 }
 
-export interface IllegalTransition {
+interface IllegalTransition {
   readonly kind: 'illegal-transition';
   readonly from: TaskState;
   readonly to: TaskState;

@@ -17,17 +17,17 @@ const NAMES = ['a', 'b', 'A', 'callee', '', "o'hare", 'ﾟ', '😀', '__proto__'
 const TAGS = ['x', 'y', 'z', 'rare', '__proto__', ''];
 const TENANTS = ['wholesale', 'retail', ''];
 
-export const arbitraryName: fc.Arbitrary<string> = fc.constantFrom(...NAMES);
+const arbitraryName: fc.Arbitrary<string> = fc.constantFrom(...NAMES);
 export const arbitraryTag: fc.Arbitrary<string> = fc.constantFrom(...TAGS);
 export const arbitraryState: fc.Arbitrary<TaskState> = fc.constantFrom(...TASK_STATES);
-export const arbitraryClassification: fc.Arbitrary<string> = fc.constantFrom(...CLASSIFICATIONS);
+const arbitraryClassification: fc.Arbitrary<string> = fc.constantFrom(...CLASSIFICATIONS);
 /** Now and then a word that is none of ours. */
 export const arbitraryClassificationWord: fc.Arbitrary<string> = fc.oneof(
   { weight: 9, arbitrary: arbitraryClassification },
   { weight: 1, arbitrary: fc.constantFrom('top', 'Confidential', '') },
 );
 
-export const arbitraryChain: fc.Arbitrary<readonly string[]> = fc.array(arbitraryName, { maxLength: 6 });
+const arbitraryChain: fc.Arbitrary<readonly string[]> = fc.array(arbitraryName, { maxLength: 6 });
 
 /** A caller with a classification of ours. */
 export const arbitraryCaller: fc.Arbitrary<CallerContext> = fc.record({
@@ -39,7 +39,7 @@ export const arbitraryCaller: fc.Arbitrary<CallerContext> = fc.record({
   delegationChain: arbitraryChain,
 });
 
-export const arbitrarySkill: fc.Arbitrary<Skill> = fc.record({
+const arbitrarySkill: fc.Arbitrary<Skill> = fc.record({
   skillId: arbitraryName,
   name: arbitraryName,
   description: fc.constantFrom('', 'Does it.'),
@@ -89,7 +89,7 @@ export const arbitraryJsonObject: fc.Arbitrary<JsonObject> = fc.dictionary(
 
 const arbitraryText = fc.constantFrom('', 'x', 'two words', "it's", '😀', 'a\nb');
 
-export const arbitraryPart: fc.Arbitrary<Part> = fc.oneof(
+const arbitraryPart: fc.Arbitrary<Part> = fc.oneof(
   arbitraryText.map((text): Part => ({ kind: 'text', text })),
   arbitraryJsonObject.map((data): Part => ({ kind: 'data', data })),
   fc.constantFrom('https://files.example/e.pdf', 'u').map((uri): Part => ({ kind: 'file', uri, mimeType: 'application/pdf' })),
@@ -101,7 +101,7 @@ export const arbitraryMessage: fc.Arbitrary<Message> = fc.record({
   parts: fc.array(arbitraryPart, { maxLength: 3 }),
 });
 
-export const arbitraryArtifact: fc.Arbitrary<Artifact> = fc.record({
+const arbitraryArtifact: fc.Arbitrary<Artifact> = fc.record({
   artifactId: fc.constantFrom('art-1', 'art-2'),
   name: arbitraryName,
   description: fc.constantFrom('', 'With detail'),

@@ -135,7 +135,7 @@ export function partJson(part: Part): Json {
   return { kind: part.kind, text: part.text ?? null, uri: part.uri ?? null, mime_type: part.mimeType ?? null, data: part.data ?? null };
 }
 
-export function messageJson(message: Message): Json {
+function messageJson(message: Message): Json {
   return {
     message_id: message.messageId,
     role: message.role,
