@@ -107,16 +107,15 @@ function valueRow(
 }
 
 const LOOKS: Readonly<Record<string, string>> = {
-  otlp: 'OTLP spans',
-  har: 'a HAR',
-  jaeger: 'Jaeger spans',
-  'acp-run': 'a run of the Agent Communication Protocol',
+  otlp: 'OTLP spans; this page cannot read them yet',
+  har: 'a HAR; this page cannot read it yet',
+  jaeger: 'Jaeger spans; this page cannot read them yet',
+  'acp-run': 'a run of the Agent Communication Protocol; this page cannot read it yet',
 };
 
 /** Sets aside what says nothing of agents, or says it in a way that is not read yet. */
 export function asideRow(talk: Talk, seen: Seen, said: Said): void {
   if (said.kind !== 'unrecognised') return talk.reader.setAside(seen.at, 'an empty value', seen.path);
-  const { looksLike, why } = said;
-  const reason = looksLike === undefined ? why : `looks like ${LOOKS[looksLike] ?? looksLike}; this page cannot read them yet`;
-  talk.reader.setAside(seen.at, reason, seen.path);
+  const looks = LOOKS[said.looksLike ?? ''];
+  talk.reader.setAside(seen.at, looks === undefined ? said.why : `looks like ${looks}`, seen.path);
 }

@@ -60,9 +60,24 @@ export const FORMATS: readonly Format[] = [
       /^(?:data|event|id|retry)?:/.test(firstLine) || (lineWhole && /^(?:data|event|id|retry)$/.test(firstLine.trimEnd())),
     decode: ({ reader, talk }) => readEventStream(reader, talk, 0),
   },
-  otherFormat('otlp', 'OTLP spans', (top) => 'resourceSpans' in top || 'resource_spans' in top, /^\s*\{\s*"resource_?[sS]pans"/),
-  otherFormat('har', 'a HAR', (top) => isJsonObject(top['log']) && 'entries' in top['log'], /^\s*\{\s*"log"\s*:\s*\{/),
-  otherFormat('jaeger', 'Jaeger spans', (top) => isJaeger(top), /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:traceID|spans|processes)"/),
+  otherFormat(
+    'otlp',
+    'OTLP spans; this page cannot read them yet',
+    (top) => 'resourceSpans' in top || 'resource_spans' in top,
+    /^\s*\{\s*"resource_?[sS]pans"/,
+  ),
+  otherFormat(
+    'har',
+    'a HAR; this page cannot read it yet',
+    (top) => isJsonObject(top['log']) && 'entries' in top['log'],
+    /^\s*\{\s*"log"\s*:\s*\{/,
+  ),
+  otherFormat(
+    'jaeger',
+    'Jaeger spans; this page cannot read them yet',
+    (top) => isJaeger(top),
+    /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:traceID|spans|processes)"/,
+  ),
   {
     id: 'ndjson',
     label: 'JSON, one value a line',
@@ -80,7 +95,7 @@ export const FORMATS: readonly Format[] = [
     id: 'curl',
     label: 'an HTTP transcript',
     detect: ({ text }) => /^(?:\$ )?curl\s/m.test(text) || (/^> [A-Z]+ \S+ HTTP\//m.test(text) && /^< HTTP\//m.test(text)),
-    decode: ({ reader }) => setAsideWhole(reader, 'looks like an HTTP transcript; this page cannot read them yet'),
+    decode: ({ reader }) => setAsideWhole(reader, 'looks like an HTTP transcript; this page cannot read it yet'),
   },
   {
     id: 'unknown',
@@ -91,17 +106,17 @@ export const FORMATS: readonly Format[] = [
 ];
 
 /** A format that is recognised and not read. */
-function otherFormat(id: string, label: string, isTop: (top: JsonObject) => boolean, start: RegExp): Format {
+function otherFormat(id: string, looks: string, isTop: (top: JsonObject) => boolean, start: RegExp): Format {
   return {
     id,
-    label,
+    label: looks.replace(/;.*/, ''),
     detect: ({ text, firstValue, whole }) => {
       if (isJsonObject(firstValue)) return isTop(firstValue);
       if (start.test(text.slice(0, 2000))) return true;
       const all = whole ? parseJsonText(text) : undefined;
       return all?.ok === true && isJsonObject(all.value) && isTop(all.value);
     },
-    decode: ({ reader }) => setAsideWhole(reader, `looks like ${label}; this page cannot read them yet`),
+    decode: ({ reader }) => setAsideWhole(reader, `looks like ${looks}`),
   };
 }
 

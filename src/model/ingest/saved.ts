@@ -40,12 +40,12 @@ export function* readSaved(reader: SourceReader, talk: Conversation, from: numbe
     const line = yield* reader.lineAt(at);
     if (!line) break;
     const next = readSavedLine(saved, line);
-    if (next === 'source') yield* readCollected(saved, readInner);
+    if (next === 'source') yield* readCollected(saved, readInner, 1);
     at = line.to;
     reader.describe();
     yield { wants: 'time', read: at };
   }
-  yield* readCollected(saved, readInner);
+  yield* readCollected(saved, readInner, 0);
 }
 
 function readSavedLine(saved: Saved, line: Line): 'source' | undefined {
@@ -94,11 +94,9 @@ function readDecoded(saved: Saved, line: Line, recorded: RecordedLine | SavedSou
   return undefined;
 }
 
-/** Opens and reads what has been collected; with another source just named, all but that one. */
-function* readCollected(saved: Saved, readInner: ReadInner): Reading<void> {
-  const newest = [...saved.inner.keys()].at(-1);
-  for (const [number, text] of [...saved.inner]) {
-    if (number === newest && saved.inner.size > 1) continue;
+/** Opens and reads what has been collected, but for the newest `keep`, whose text is still to come. */
+function* readCollected(saved: Saved, readInner: ReadInner, keep: 0 | 1): Reading<void> {
+  for (const [number, text] of [...saved.inner].slice(0, saved.inner.size - keep)) {
     saved.inner.delete(number);
     text.finish();
     const source = saved.reader.sink.openSource(text.name, text.slice(0, text.length));

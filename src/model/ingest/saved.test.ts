@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import type { RowDraft } from '../log/row.ts';
+import type { RecordedLine, SavedLine } from '../log/saved-form.ts';
+import { DEFAULT_SETTINGS, savedLine, VIRTUAL_EPOCH } from '../log/saved-form.ts';
+import { gapsOf, readTrace } from '../testing/read-trace.ts';
+
+const HEADER = { delegationInspector: 'saved', version: 1, name: 'a lesson', settings: DEFAULT_SETTINGS } as const;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const STREAM_TYPE = { 'content-type': 'text/event-stream' };
+
+function read(lines: readonly (SavedLine | RecordedLine)[]): ReturnType<typeof readTrace> {
+  return readTrace(lines.map(savedLine).join(''));
+}
+
+/** The columns of rows without ranges, times since the virtual epoch. */
+function columns(rows: readonly RowDraft[]): readonly object[] {
+  return rows.map(({ from: _from, to: _to, source: _source, provenance: _provenance, time, ...row }) => ({
+    ...row,
+    ...(time === undefined ? {} : { at: time - VIRTUAL_EPOCH }),
+  }));
+}
+
+const ask = (exchange: number, method: string, params: object): RecordedLine => ({
+  at: exchange * 100,
+  line: 'request',
+  exchange,
+  from: 'planner',
+  to: 'flights',
+  method: 'POST',
+  path: '/a2a',
+  headers: JSON_TYPE,
+  body: JSON.stringify({ jsonrpc: '2.0', id: exchange, method, params }),
+});
+const message = { kind: 'message', role: 'user', messageId: 'm-1', parts: [{ kind: 'text', text: 'go' }] };
+const task = (state: string): object => ({
+  kind: 'task',
+  id: 'task-1',
+  contextId: 'ctx-1',
+  status: { state, timestamp: '2026-01-01T00:00:00.110Z' },
+});
+const frame = (result: object): string => `data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, result })}\n\n`;
+const update = (state: string, final = false): object => ({
+  kind: 'status-update',
+  taskId: 'task-1',
+  contextId: 'ctx-1',
+  status: { state },
+  final,
+});
+
+describe('the saved form', () => {
+  it('[N.5] reads a whole call: request, then the answer with the task in it', () => {
+    const trace = read([
+      HEADER,
+      ask(1, 'message/send', { message }),
+      {
+        at: 120,
+        line: 'response',
+        exchange: 1,
+        status: 200,
+        headers: JSON_TYPE,
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, result: task('completed') }),
+      },
+    ]);
+    const who = { exchange: 1, channel: 'send' };
+    expect(columns(trace.rows)).toEqual([
+      { kind: 'message-sent', ...who, agent: 'planner', peer: 'flights', path: 'json/.body/json', label: 'message/send', at: 100 },
+      {
+        kind: 'call-settled',
+        ...who,
+        agent: 'flights',
+        peer: 'planner',
+        path: 'json/.body/json/.result',
+        taskId: 'task-1',
+        contextId: 'ctx-1',
+        state: 'completed',
+        at: 120,
+      },
+    ]);
+    expect(trace.rows.map((row) => trace.valueOf(row))).toEqual([
+      { jsonrpc: '2.0', id: 1, method: 'message/send', params: { message } },
+      task('completed'),
+    ]);
+    expect([...trace.exchanges.values()]).toEqual([
+      { source: 0, exchange: 1, from: 'planner', to: 'flights', operation: 'send', binding: 'jsonrpc', version: '0.3' },
+    ]);
+    expect(trace.saved).toEqual([{ name: 'a lesson', settings: DEFAULT_SETTINGS }]);
+    expect(trace.sources.get(0)).toEqual({
+      source: 0,
+      name: 'trace',
+      format: 'saved',
+      protocols: ['a2a'],
+      versions: ['0.3'],
+      bindings: ['jsonrpc'],
+    });
+  });
+  it('[N.5] reads the events of a stream, and why it ended', () => {
+    const trace = read([
+      HEADER,
+      ask(1, 'message/stream', { message }),
+      { at: 110, line: 'head', exchange: 1, status: 200, headers: STREAM_TYPE },
+      { at: 120, line: 'chunk', exchange: 1, text: frame(task('submitted')) + frame(update('working')) },
+      { at: 130, line: 'lost', exchange: 1, why: 'worker ended' },
+    ]);
+    const who = { exchange: 1, channel: 'stream', agent: 'flights', peer: 'planner', taskId: 'task-1', contextId: 'ctx-1' };
+    expect(columns(trace.rows).slice(1)).toEqual([
+      { kind: 'task-snapshot', ...who, path: 'json/.text/sse:0/json/.result', state: 'submitted', at: 120 },
+      { kind: 'status-update', ...who, path: 'json/.text/sse:1/json/.result', state: 'working', at: 120 },
+      { kind: 'stream-ended', ...who, path: 'json', label: 'lost: worker ended', failed: true, at: 130 },
+    ]);
+    expect(gapsOf(trace)).toEqual([]);
+  });
+  it('[N.5] puts an event together that is spread over chunks, between those of another stream', () => {
+    const whole = frame(update('completed', true));
+    const trace = read([
+      HEADER,
+      ask(1, 'message/stream', { message }),
+      ask(2, 'message/stream', { message }),
+      { at: 210, line: 'head', exchange: 1, status: 200, headers: STREAM_TYPE },
+      { at: 220, line: 'chunk', exchange: 1, text: frame(update('working')) + whole.slice(0, 20) },
+      { at: 221, line: 'chunk', exchange: 2, text: frame(update('working')) },
+      { at: 230, line: 'chunk', exchange: 1, text: whole.slice(20, -1) },
+      { at: 240, line: 'chunk', exchange: 1, text: '\n' },
+      { at: 250, line: 'end', exchange: 1 },
+    ]);
+    const events = trace.rows.filter((row) => row.kind === 'status-update' && row.exchange === 1);
+    expect(events.map((row) => [row.path, row.final ?? false, (row.time ?? 0) - VIRTUAL_EPOCH])).toEqual([
+      ['json/.text/sse:0/json/.result', false, 220],
+      ['chunks:1/sse:1/json/.result', true, 240],
+    ]);
+    expect(events.map((row) => trace.valueOf(row))).toEqual([update('working'), update('completed', true)]);
+    expect(gapsOf(trace)).toEqual([]);
+  });
+  it('[N.5] reads a delivery, whose answer is the row that was received', () => {
+    const trace = read([
+      HEADER,
+      {
+        at: 10,
+        line: 'request',
+        exchange: 4,
+        from: 'flights',
+        to: 'inbox',
+        method: 'POST',
+        path: '/hook',
+        headers: { 'x-a2a-notification-token': '[cut 1: token]' },
+        body: JSON.stringify(task('working')),
+      },
+      { at: 20, line: 'response', exchange: 4, status: 401, headers: {}, body: '' },
+    ]);
+    const about = { exchange: 4, channel: 'push', taskId: 'task-1', contextId: 'ctx-1', state: 'working' };
+    expect(columns(trace.rows)).toEqual([
+      { kind: 'message-sent', ...about, agent: 'flights', peer: 'inbox', path: 'json/.body/json', label: 'POST /hook', at: 10 },
+      { kind: 'push-received', ...about, agent: 'inbox', peer: 'flights', path: 'json', label: '401', failed: true, at: 20 },
+    ]);
+    expect(trace.cuts.map(({ number, shape, place }) => ({ number, shape, place }))).toEqual([
+      { number: 1, shape: 'token', place: 'header x-a2a-notification-token' },
+    ]);
+  });
+  it('[N.5] reads a card twice: as the answer, and as the card that was seen', () => {
+    const card = {
+      name: 'Flight Finder',
+      description: '',
+      url: 'http://flights.example/a2a',
+      version: '1',
+      protocolVersion: '0.3.0',
+      skills: [],
+      capabilities: {},
+      defaultInputModes: [],
+      defaultOutputModes: [],
+    };
+    const trace = read([
+      HEADER,
+      {
+        at: 0,
+        line: 'request',
+        exchange: 1,
+        from: 'planner',
+        to: 'flights',
+        method: 'GET',
+        path: '/.well-known/agent-card.json',
+        headers: {},
+        body: '',
+      },
+      { at: 20, line: 'response', exchange: 1, status: 200, headers: JSON_TYPE, body: JSON.stringify(card) },
+    ]);
+    expect(trace.rows.map(({ kind, channel, label }) => [kind, channel, label])).toEqual([
+      ['message-sent', 'card', 'GET /.well-known/agent-card.json'],
+      ['call-settled', 'card', 'Flight Finder'],
+      ['card-seen', 'card', 'Flight Finder'],
+    ]);
+    expect(trace.valueOf(trace.rows[2] ?? (trace.rows[0] as RowDraft))).toEqual(card);
+  });
+  it('[N.5] tells an error answer, and a call that never got one', () => {
+    const trace = read([
+      HEADER,
+      ask(1, 'tasks/get', { id: 'nope' }),
+      {
+        at: 120,
+        line: 'response',
+        exchange: 1,
+        status: 200,
+        headers: JSON_TYPE,
+        body: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Task not found"}}',
+      },
+      ask(2, 'tasks/get', { id: 'nope' }),
+      { at: 300, line: 'lost', exchange: 2, why: 'hang' },
+    ]);
+    const settled = { kind: 'call-settled', channel: 'poll', agent: 'flights', peer: 'planner', taskId: 'nope', failed: true };
+    expect(columns(trace.rows.filter((row) => row.kind === 'call-settled'))).toEqual([
+      { ...settled, exchange: 1, path: 'json/.body/json', label: 'error -32001', at: 120 },
+      { ...settled, exchange: 2, path: 'json', label: 'lost: hang', at: 300 },
+    ]);
+  });
+  it('[N.5] reads facts as kernel rows, and the end of the episode', () => {
+    const trace = read([
+      HEADER,
+      {
+        at: 5,
+        line: 'fact',
+        by: 'flights',
+        fact: { kind: 'status-stored', taskId: 'task-1', contextId: 'ctx-1', state: 'working', tick: 2 },
+      },
+      {
+        at: 6,
+        line: 'fact',
+        by: 'planner',
+        fact: { kind: 'transition-refused', taskId: 'task-1', from: 'completed', to: 'working', reason: 'terminal' },
+      },
+      { at: 9, line: 'episode-ended', end: 'done', open: [], turns: 12 },
+    ]);
+    expect(columns(trace.rows)).toEqual([
+      {
+        kind: 'status-stored',
+        channel: 'kernel',
+        path: 'json/.fact',
+        agent: 'flights',
+        taskId: 'task-1',
+        contextId: 'ctx-1',
+        state: 'working',
+        label: 'working@2',
+        at: 5,
+      },
+      {
+        kind: 'transition-refused',
+        channel: 'kernel',
+        path: 'json/.fact',
+        agent: 'planner',
+        taskId: 'task-1',
+        label: 'completed → working',
+        failed: true,
+        at: 6,
+      },
+      { kind: 'episode-ended', channel: 'kernel', path: 'json', label: 'done', at: 9 },
+    ]);
+  });
+  it('[L.6] opens embedded sources and reads them as what they are', () => {
+    const trace = read([
+      HEADER,
+      { line: 'source', source: 0, name: 'a.sse' },
+      { line: 'text', source: 0, text: frame(task('working')).slice(0, 30) },
+      { line: 'text', source: 0, text: frame(task('working')).slice(30) },
+      { line: 'source', source: 1, name: 'b.json' },
+      { line: 'text', source: 1, text: JSON.stringify(task('completed')) },
+    ]);
+    expect(trace.texts.slice(1)).toEqual([frame(task('working')), JSON.stringify(task('completed'))]);
+    expect(trace.rows.map(({ source, kind, state }) => [source, kind, state])).toEqual([
+      [1, 'task-snapshot', 'working'],
+      [2, 'task-snapshot', 'completed'],
+    ]);
+    expect([...trace.sources.values()].map(({ name, format }) => [name, format])).toEqual([
+      ['trace', 'saved'],
+      ['a.sse', 'sse'],
+      ['b.json', 'json'],
+    ]);
+    expect([0, 1, 2].map((source) => gapsOf(trace, source))).toEqual([[], [], []]);
+  });
+  it('[L.6] says that another version is another, and reads what is the same', () => {
+    const trace = read([{ ...HEADER, version: 7 }, ask(1, 'message/send', { message })]);
+    expect(trace.unread.map(({ why }) => why)).toEqual([
+      'saved form version 7; this page reads version 1: lines that are the same in both are read all the same',
+    ]);
+    expect(trace.rows.map(({ kind }) => kind)).toEqual(['record-unreadable', 'message-sent']);
+  });
+  it('[N.1] leaves a line unread that is none of the form, and names what is wrong', () => {
+    const text = `${savedLine(HEADER)}{"at":"soon","line":"end","exchange":1}\n{"at":1,"line":"fact","by":"a","fact":{"kind":"dreamt"}}\n{"line":"what"}\n`;
+    expect(readTrace(text).unread.map(({ why }) => why)).toEqual([
+      'line 2, column 1: "at" should be a number',
+      'line 3, column 1: a fact of an unknown kind',
+      'line 4, column 1: this is no line of the saved form',
+    ]);
+  });
+});
