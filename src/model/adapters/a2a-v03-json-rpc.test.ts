@@ -27,11 +27,11 @@ const NOW = Date.UTC(2026, 0, 1);
 
 interface Setup {
   readonly asked: { readonly operation: Operation; readonly caller: CallerContext }[];
-  ask(operation: Operation, given?: { readonly caller?: CallerContext }): Promise<OperationResult>;
-  send(request: Partial<HttpRequest>): Promise<HttpResponse>;
-  post(envelope: Json): Promise<JsonObject>;
-  abort(): void;
-  at(millis: number): void;
+  readonly ask: (operation: Operation) => Promise<OperationResult>;
+  readonly send: (request: Partial<HttpRequest>) => Promise<HttpResponse>;
+  readonly post: (envelope: Json) => Promise<JsonObject>;
+  readonly abort: () => void;
+  readonly at: (millis: number) => void;
 }
 
 /** An agent whose kernel answers the same to everything. */
@@ -51,8 +51,8 @@ function setup(result: OperationResult): Setup {
   return {
     asked,
     send,
-    ask: async (operation, given = { caller }) => {
-      const request = a2aV03JsonRpc.encodeRequest(operation, { requestId: 1, carrier: headerCarrier, path: '/a2a', ...given });
+    ask: async (operation) => {
+      const request = a2aV03JsonRpc.encodeRequest(operation, { requestId: 1, caller, carrier: headerCarrier, path: '/a2a' });
       const { status: code, headers, body } = await handler(request, { signal: stop.signal });
       return a2aV03JsonRpc.decodeResponse(operation, { status: code, headers }, typeof body === 'string' ? one(body) : body);
     },

@@ -36,7 +36,9 @@ describe('[X.1] the caller in a header', () => {
 
   it('refuses what is no object, and what is no JSON', () => {
     expect(issuesOf('[]')).toEqual([{ path: 'x-caller-context', message: 'must be an object' }]);
-    expect(issuesOf('{')).toMatchObject([{ path: 'x-caller-context', message: expect.stringMatching(/^not JSON: /) }]);
+    const [issue] = issuesOf('{');
+    expect(issue?.path).toBe('x-caller-context');
+    expect(issue?.message).toMatch(/^not JSON: /);
   });
 
   it('takes no member that is only inherited', () => {
