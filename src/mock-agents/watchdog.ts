@@ -9,7 +9,7 @@ export interface WatchdogSettings {
   /** How long undeclared work gets to speak up before an episode is called stalled. */
   readonly graceMillis: number;
 }
-export const WATCHDOG_SETTINGS: WatchdogSettings = { turnMillis: 1_500, bootMillis: 10_000, graceMillis: 50 };
+const WATCHDOG_SETTINGS: WatchdogSettings = { turnMillis: 1_500, bootMillis: 10_000, graceMillis: 50 };
 const TICKS_PER_TURN = 6;
 
 export interface Watchdog {

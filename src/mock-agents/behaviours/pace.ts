@@ -6,7 +6,7 @@ import type { Message } from '../../model/protocol/message.ts';
 import type { Task } from '../../model/protocol/task.ts';
 
 /** Waits one step of virtual time; rejects when nobody reads any more. */
-export type Pace = (signal: AbortSignal) => Promise<void>;
+type Pace = (signal: AbortSignal) => Promise<void>;
 export type PacedHandler = (pace: Pace) => AgentHandler;
 
 /** What an agent says about a task of its own. */

@@ -7,7 +7,7 @@ import type { Input } from '../lanes.ts';
 import { DEFAULT_CREDIT } from '../virtual-time/constants.ts';
 import type { TurnLedger } from './turn-ledger.ts';
 
-export type CallInput = Extract<Input, { readonly call: number }>;
+type CallInput = Extract<Input, { readonly call: number }>;
 
 interface OpenCall {
   readonly number: number;

@@ -11,7 +11,7 @@ import { type AgentIo, CallLost } from '../agent-io.ts';
 import type { Lesson, LessonStep } from '../lesson.ts';
 
 /** A step that goes over a wire: it names the agent that it calls. `translate` names the one whose task it takes. */
-export type WireStep = Exclude<Extract<LessonStep, { readonly agent: AgentName }>, { readonly do: 'translate' }>;
+type WireStep = Exclude<Extract<LessonStep, { readonly agent: AgentName }>, { readonly do: 'translate' }>;
 
 export interface RemoteAgents {
   /** Resolves when the answer has been read to its end, whatever it was. */

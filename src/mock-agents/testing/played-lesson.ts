@@ -25,7 +25,7 @@ export async function played(request: PlayRequest, spawn: Spawn): Promise<Played
 }
 
 /** One line of a recording in a few words: `220 artifact-update`, `1410 push-sent working@4`, `0 request message/stream`. */
-export function inWords(line: RecordedLine): string {
+function inWords(line: RecordedLine): string {
   return `${line.at} ${lineInWords(line)}`;
 }
 
