@@ -50,14 +50,14 @@ class LogEngine implements Engine {
     this.#readOn();
   }
 
-  cancel(id: LogId, why = 'reading was canceled'): void {
+  cancel(id: LogId, why?: string): void {
     const log = this.#find(id);
     log.stop('canceled', why);
     this.#tell(log);
   }
 
   close(id: LogId): void {
-    this.#find(id).stop('canceled', 'the log was closed');
+    this.#find(id).stop('canceled');
     this.#logs.delete(id);
   }
 

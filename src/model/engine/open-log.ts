@@ -60,11 +60,15 @@ export class OpenLog {
     this.revision += 1;
   }
 
-  /** Ends the reading; what is left of the text is unread, and for which reason. */
-  stop(as: 'read' | 'canceled', why: string): void {
+  /**
+   * Ends the reading; what is left of the text is unread.
+   * @param why a reason that must be told even where no text is left: more of it was to come
+   */
+  stop(as: 'read' | 'canceled', why?: string): void {
     if (this.reading !== 'reading') return;
-    if (this.read < this.text.length) this.log.addUnread({ source: 0, from: this.read, to: this.text.length, why });
-    else if (as === 'read') this.log.addUnread({ source: 0, from: this.text.length, to: this.text.length, why });
+    const isLeft = this.read < this.text.length;
+    if (isLeft || why !== undefined)
+      this.log.addUnread({ source: 0, from: this.read, to: this.text.length, why: why ?? 'reading was canceled before this was read' });
     this.#end(as);
   }
 

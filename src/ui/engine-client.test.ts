@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../model/engine/engine.ts';
+import { RECORDING } from '../model/testing/small-recording.ts';
+import { connectEngine, type EngineClient } from './engine-client.ts';
+import { serveEngine } from './workers/engine-protocol.ts';
+import { createSlicePort } from './workers/slice-port.ts';
+
+const ports: MessagePort[] = [];
+function connect(): EngineClient {
+  const { port1, port2 } = new MessageChannel();
+  ports.push(port1, port2);
+  serveEngine(createEngine(createSlicePort()), port2);
+  return connectEngine(port1);
+}
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+});
+
+describe('connectEngine', () => {
+  it('[L.7] opens, asks and saves across a port', async () => {
+    const engine = connect();
+    const log = await engine.open(RECORDING, { name: 'episode' });
+    const summary = await engine.settled(log);
+    expect(summary).toMatchObject({ log, reading: 'read', name: 'small episode' });
+    expect(await engine.query(log, 'summary', {})).toEqual(summary);
+    expect((await engine.query(log, 'rows', { from: 0, count: 3 })).rows.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+    expect(await engine.save(log)).toBe(RECORDING);
+    expect(engine.pending).toBe(0);
+  });
+
+  it('[L.7] reads a file in the worker, characters whole', async () => {
+    const engine = connect();
+    const text = `${JSON.stringify({ note: '😀 é' })}\n`.repeat(40_000);
+    const log = await engine.openBlob(new Blob([text]), { name: 'file' });
+    expect(await engine.settled(log)).toMatchObject({ length: text.length, reading: 'read' });
+    const source = await engine.query(log, 'source', { source: 0, from: 40_000, count: 1 });
+    expect(source?.lines[0]?.text).toBe(JSON.stringify({ note: '😀 é' }));
+  });
+
+  it('[N.1] says why a file could not be read to its end', async () => {
+    const engine = connect();
+    const broken = {
+      stream: () =>
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            controller.error(new Error('the disk is gone'));
+          },
+        }),
+    } as Blob;
+    // Structured cloning would refuse this stand-in for a file, so it is handed to the serving end directly.
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1, port2);
+    const served = createEngine(createSlicePort());
+    serveEngine(served, port2);
+    port2.onmessage?.({ data: { type: 'open-blob', call: 1, name: 'file', blob: broken } } as MessageEvent);
+    const summary = await served.settled(1);
+    expect(summary.reading).toBe('canceled');
+    expect(summary.notices.join()).toContain('the disk is gone');
+    expect(engine.pending).toBe(0);
+  });
+
+  it('[L.7] takes text in pieces and tells of what grows', async () => {
+    const engine = connect();
+    const told: [number, number][] = [];
+    const stop = engine.subscribe((log, revision) => told.push([log, revision]));
+    const log = await engine.begin({ name: 'live' });
+    for (let at = 0; at < RECORDING.length; at += 1_000) engine.append(log, RECORDING.slice(at, at + 1_000));
+    engine.finish(log);
+    const { rowCount } = await engine.settled(log);
+    expect(rowCount).toBeGreaterThan(10);
+    expect(told.every(([id]) => id === log)).toBe(true);
+    expect(told.map(([, revision]) => revision)).toEqual(told.map(([, revision]) => revision).toSorted((a, b) => a - b));
+    stop();
+  });
+
+  it('[L.7] refuses a question about a log that is closed, and answers the next one', async () => {
+    const engine = connect();
+    const first = await engine.open(RECORDING, { name: 'a' });
+    const second = await engine.open(RECORDING, { name: 'b' });
+    engine.close(first);
+    engine.append(first, 'text on its way to a log that is closed');
+    await expect(engine.query(first, 'summary', {})).rejects.toThrow('closed');
+    expect((await engine.settled(second)).log).toBe(second);
+  });
+});
