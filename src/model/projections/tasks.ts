@@ -98,7 +98,7 @@ export function taskSummary(log: LogView, taskId: string, cursor: number): TaskS
 }
 
 /** How many of a list of rows lie at or before a cursor. */
-export function rowsUpTo(log: LogView, rows: ArrayLike<number>, cursor: number): number {
+function rowsUpTo(log: LogView, rows: ArrayLike<number>, cursor: number): number {
   return countBelow(rows.length, (index) => log.seqOf(rows[index] ?? 0), cursor + 1);
 }
 

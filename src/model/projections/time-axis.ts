@@ -67,6 +67,6 @@ export function stretchBetween(
 }
 
 /** How many values of an ascending list are at or below a limit. */
-export function countUpTo(length: number, at: (index: number) => number, limit: number): number {
+function countUpTo(length: number, at: (index: number) => number, limit: number): number {
   return length - countBelow(length, (index) => -at(length - 1 - index), -limit);
 }

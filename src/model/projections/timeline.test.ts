@@ -30,8 +30,6 @@ describe('projectTimeline', () => {
           { from: 215, to: 215, state: 'completed', seq: 7, taskId: 'task-1' },
         ],
       },
-      // Whose word it is that an episode ended, nothing states.
-      { name: 'agent not stated', note: 'no task of its own', taskId: undefined, lastState: undefined, segments: [] },
     ]);
   });
 

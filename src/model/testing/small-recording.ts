@@ -29,7 +29,7 @@ const status = (state: string, final: boolean, timestamp: string): Json => ({
 const artifact: Json = { artifactId: 'art-1', name: 'sanctions-screening', parts: [{ kind: 'text', text: '1 possible match' }] };
 
 /** The lines after the header, in order. */
-export const RECORDED_LINES: readonly RecordedLine[] = [
+const RECORDED_LINES: readonly RecordedLine[] = [
   {
     at: 0,
     line: 'request',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { RECORDING } from '../../model/testing/small-recording.ts';
-import { connectEngine } from '../engine-client.ts';
-import engineWorker from './engine.worker.ts?worker&url';
-import { startWorker } from './start-worker.ts';
+import { RECORDING } from '../model/testing/small-recording.ts';
+import { connectEngine } from './engine-client.ts';
+import engineWorker from './workers/engine.worker.ts?worker&url';
+import { startWorker } from './workers/start-worker.ts';
 
 it('[L.7] answers from a worker of its own, started from a blob', async () => {
   const { worker, port } = startWorker(engineWorker, location.href, 'engine');
