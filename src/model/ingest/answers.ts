@@ -1,14 +1,13 @@
 // Rows for what comes back: whole answers, events of a stream, values that stand alone.
 
 import type { Observation, Said } from '../adapters/observation.ts';
-import type { Channel, RowKind } from '../log/row-kind.ts';
+import type { Channel } from '../log/row-kind.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
-import type { RowParts } from './reading.ts';
 import type { RowContent } from './row-content.ts';
-import { contentOf, kindOfStanding, stated, taskContent } from './row-content.ts';
+import { contentOf, kindOfStanding, taskContent } from './row-content.ts';
 import type { Seen, Talk } from './talk.ts';
-import { aboutTask, payloadPath, remember, timeOf, whoAnswers } from './talk.ts';
+import { payloadPath, remember, rowOfServer } from './talk.ts';
 
 export interface SeenAnswer extends Seen {
   /** HTTP status, where there was one. */
@@ -25,18 +24,11 @@ export function settle(talk: Talk, exchange: Exchange | undefined, seen: SeenAns
   }
   const content = observation ? contentOf(observation) : {};
   remember(exchange, content);
-  const base = { ...whoAnswers(talk, exchange), channel: answerChannel(exchange, said), path: payloadPath(seen, observation) };
-  talk.reader.row(seen.at, {
-    kind: 'call-settled',
-    ...base,
-    ...aboutTask(exchange),
-    ...content,
-    ...stated<Pick<RowParts, 'label'>>({ label: content.label ?? statusLabel(seen.status, said) }),
-    ...(isFailure(content, seen) ? { failed: true } : {}),
-    ...timeOf(seen, content.time),
-  });
-  if (said?.kind === 'card') talk.reader.row(seen.at, { kind: 'card-seen', ...base, ...content, ...timeOf(seen) });
-  if (said?.kind === 'tasks') listedTasks(talk, seen, base, said);
+  const shape = { channel: answerChannel(exchange, said), path: payloadPath(seen, observation) };
+  const label = content.label ?? statusLabel(seen.status, said);
+  rowOfServer(talk, exchange, seen, { ...shape, kind: 'call-settled', content: { ...content, label, failed: isFailure(content, seen) } });
+  if (said?.kind === 'card') rowOfServer(talk, exchange, seen, { ...shape, kind: 'card-seen', content });
+  if (said?.kind === 'tasks') listedTasks(talk, exchange, { ...seen, path: shape.path }, said);
 }
 
 function isFailure(content: RowContent, { status = 0 }: SeenAnswer): boolean {
@@ -59,16 +51,12 @@ function answerChannel(exchange: Exchange | undefined, said: Said | undefined): 
   return isStreaming(exchange) ? 'send' : exchange.channel;
 }
 
-function listedTasks(
-  talk: Talk,
-  seen: Seen,
-  base: Pick<RowParts, 'channel' | 'path' | 'agent' | 'peer' | 'exchange'>,
-  said: Extract<Said, { kind: 'tasks' }>,
-): void {
+/** `seen.path` leads to the list's holder. */
+function listedTasks(talk: Talk, exchange: Exchange | undefined, seen: Seen, said: Extract<Said, { kind: 'tasks' }>): void {
+  const channel = answerChannel(exchange, said);
   said.tasks.forEach((task, index) => {
-    const content = taskContent(task);
-    const path = `${base.path}/.tasks/[${index}]`;
-    talk.reader.row(seen.at, { kind: 'task-snapshot', ...base, path, ...content, ...timeOf(seen, content.time) });
+    const path = `${seen.path}/.tasks/[${index}]`;
+    rowOfServer(talk, exchange, seen, { kind: 'task-snapshot', channel, path, content: taskContent(task) });
   });
 }
 
@@ -81,8 +69,7 @@ export function eventRow(talk: Talk, exchange: Exchange | undefined, seen: Seen,
   const content = contentOf(observation);
   remember(exchange, content);
   const channel = kind === 'card-seen' ? 'card' : 'stream';
-  const row = valueRow(seen, { kind, channel, path: payloadPath(seen, observation) }, content);
-  talk.reader.row(seen.at, { ...whoAnswers(talk, exchange), ...aboutTask(exchange), ...row });
+  rowOfServer(talk, exchange, seen, { kind, channel, path: payloadPath(seen, observation), content });
 }
 
 /** A row for a value that nothing surrounds. */
@@ -91,19 +78,11 @@ export function standingRow(talk: Talk, seen: Seen, observation: Observation): v
   const kind = kindOfStanding(said);
   if (kind === undefined) return asideRow(talk, seen, said);
   if (said.kind === 'card') talk.names.learn(said.card);
+  const path = payloadPath(seen, observation);
+  if (said.kind === 'tasks' && said.tasks.length > 0) return listedTasks(talk, undefined, { ...seen, path }, said);
   const updates = kind === 'status-update' || kind === 'artifact-update';
   const channel: Channel = kind === 'card-seen' ? 'card' : updates ? 'stream' : 'none';
-  const base = { kind, channel, path: payloadPath(seen, observation) };
-  if (said.kind === 'tasks') listedTasks(talk, seen, base, said);
-  if (said.kind !== 'tasks' || said.tasks.length === 0) talk.reader.row(seen.at, valueRow(seen, base, contentOf(observation)));
-}
-
-function valueRow(
-  seen: Seen,
-  base: { readonly kind: RowKind; readonly channel: Channel; readonly path: string },
-  content: RowContent,
-): RowParts {
-  return { ...base, ...content, ...timeOf(seen, content.time) };
+  rowOfServer(talk, undefined, seen, { kind, channel, path, content: contentOf(observation) });
 }
 
 const LOOKS: Readonly<Record<string, string>> = {

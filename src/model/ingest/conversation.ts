@@ -11,12 +11,12 @@ import { eventRow, settle } from './answers.ts';
 import type { Body } from './body.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
-import type { RowParts, SourceReader } from './reading.ts';
+import type { SourceReader } from './reading.ts';
 import { clampLabel, contentOf, stated } from './row-content.ts';
 import type { SeenValue } from './standing.ts';
 import { standing } from './standing.ts';
 import type { Seen, Talk } from './talk.ts';
-import { aboutTask, answerHint, createTalk, observeIn, payloadPath, remember, timeOf, whoAnswers, whoAsks } from './talk.ts';
+import { answerHint, createTalk, eventHint, fromClient, observeIn, payloadPath, remember, rowOfServer } from './talk.ts';
 
 export interface SeenRequest extends Seen {
   readonly key: string;
@@ -82,17 +82,10 @@ function request(talk: Talk, seen: SeenRequest): void {
   if (exchange.aside) return talk.reader.setAside(seen.at, `${asked.slice(0, 200)} is no operation of an agent`, seen.path);
   const content = contentOf(observation);
   remember(exchange, content);
-  const label = observation.said.kind === 'request' ? content.label : undefined;
-  const path = seen.body.kind === 'none' ? seen.path : seen.body.path;
-  talk.reader.row(seen.at, {
-    ...whoAsks(talk, exchange),
-    kind: 'message-sent',
-    channel: exchange.channel,
-    ...content,
-    path: exchange.operation === 'push' ? payloadPath({ ...seen, path }, observation) : path,
-    label: label ?? clampLabel(asked),
-    ...timeOf(seen, content.time),
-  });
+  const label = (observation.said.kind === 'request' ? content.label : undefined) ?? clampLabel(asked);
+  const body = seen.body.kind === 'none' ? seen.path : seen.body.path;
+  const path = exchange.operation === 'push' ? payloadPath({ ...seen, path: body }, observation) : body;
+  talk.reader.row(seen.at, { ...fromClient(talk, exchange, seen, content), kind: 'message-sent', channel: exchange.channel, path, label });
 }
 
 function openFor(talk: Talk, seen: SeenRequest, observation: Observation): Exchange {
@@ -137,16 +130,9 @@ function response(talk: Talk, seen: SeenResponse): void {
 /** The callback's answer to a delivery: what was delivered stands in the request. */
 function delivered(talk: Talk, exchange: Exchange, seen: SeenResponse): void {
   talk.exchanges.learn(exchange, undefined);
-  talk.reader.row(seen.at, {
-    ...whoAnswers(talk, exchange),
-    kind: 'push-received',
-    channel: 'push',
-    path: seen.body.kind === 'none' ? seen.path : seen.body.path,
-    ...aboutTask(exchange),
-    ...stated<Pick<RowParts, 'state' | 'label'>>({ state: exchange.state, label: seen.status?.toString() }),
-    ...((seen.status ?? 0) >= 400 ? { failed: true } : {}),
-    ...timeOf(seen),
-  });
+  const path = seen.body.kind === 'none' ? seen.path : seen.body.path;
+  const content = { state: exchange.state, label: seen.status?.toString(), failed: (seen.status ?? 0) >= 400 };
+  rowOfServer(talk, exchange, seen, { kind: 'push-received', channel: 'push', path, content });
 }
 
 function streamedBody(talk: Talk, exchange: Exchange | undefined, seen: SeenResponse, body: Extract<Body, { kind: 'stream' }>): void {
@@ -167,7 +153,7 @@ export function frameBody(data: string, path: ValuePath): Body {
 function event(talk: Talk, exchange: Exchange | undefined, seen: SeenEvent): void {
   if (exchange) exchange.streamed = true;
   if (seen.body.kind !== 'json') return talk.reader.unread(seen.at, 'the data of this event is not JSON', seen.path);
-  const observation = observeIn(talk, seen.body.value, { ...answerHint(exchange), direction: 'event' });
+  const observation = observeIn(talk, seen.body.value, eventHint(exchange));
   eventRow(talk, exchange, { ...seen, path: seen.body.path }, observation);
 }
 
@@ -175,15 +161,12 @@ function event(talk: Talk, exchange: Exchange | undefined, seen: SeenEvent): voi
 function end(talk: Talk, seen: SeenEnd): void {
   const exchange = talk.exchanges.find(seen.key);
   const streamed = exchange === undefined || exchange.streamed || isStreaming(exchange);
-  talk.reader.row(seen.at, {
-    ...whoAnswers(talk, exchange),
+  const content = { label: endLabel(seen), failed: seen.ended === 'lost' };
+  rowOfServer(talk, exchange, seen, {
     kind: streamed || seen.ended === 'end' ? 'stream-ended' : 'call-settled',
     channel: streamed ? 'stream' : exchange.channel,
     path: seen.path,
-    ...aboutTask(exchange),
-    ...stated<Pick<RowParts, 'label'>>({ label: endLabel(seen) }),
-    ...(seen.ended === 'lost' ? { failed: true } : {}),
-    ...timeOf(seen),
+    content,
   });
 }
 

@@ -23,15 +23,17 @@ export interface Exchange {
   /** What is known for the observation of the answer. */
   readonly hint: ObserveHint;
   readonly traceparent?: string;
-  version?: string;
-  binding?: Binding;
+  version?: string | undefined;
+  binding?: Binding | undefined;
   taskId?: TaskId;
   contextId?: ContextId;
   state?: ObservedState;
   /** Whether its answer is an event stream: a head or an event has been seen. */
   streamed: boolean;
+  /** Hints for its answer and events, made once; dropped when more is known. */
+  hints?: { readonly response: ObserveHint; readonly event: ObserveHint } | undefined;
   /** What the sink was told last. */
-  told: string;
+  told: { readonly to: string | undefined; readonly binding: string | undefined; readonly version: string | undefined } | undefined;
 }
 export type ExchangeStart = Partial<Pick<Exchange, 'number' | 'from' | 'to' | 'url' | 'traceparent' | 'aside'>> &
   Pick<Exchange, 'operation' | 'hint'>;
@@ -71,22 +73,18 @@ export function createExchanges(source: number, sink: IngestSink, names: AgentNa
   let count = 0;
   const serverOf = (exchange: Exchange): string | undefined => exchange.to ?? names.nameOf(exchange.url);
   const tell = (exchange: Exchange): void => {
-    const facts: ExchangeFacts = {
-      source,
-      exchange: exchange.number,
-      operation: exchange.operation,
-      ...stated<Pick<ExchangeFacts, 'from' | 'to' | 'binding' | 'version' | 'traceparent'>>({
-        from: exchange.from,
-        to: serverOf(exchange),
-        binding: exchange.binding,
-        version: exchange.version,
-        traceparent: exchange.traceparent,
-      }),
-    };
-    const now = `${facts.to ?? ''} ${facts.binding ?? ''} ${facts.version ?? ''}`;
-    if (now === exchange.told) return;
-    exchange.told = now;
-    sink.exchange(facts);
+    const { told, from, binding, version, traceparent } = exchange;
+    const to = serverOf(exchange);
+    if (told && told.to === to && told.binding === binding && told.version === version) return;
+    exchange.told = { to, binding, version };
+    const known = stated<Pick<ExchangeFacts, 'from' | 'to' | 'binding' | 'version' | 'traceparent'>>({
+      from,
+      to,
+      binding,
+      version,
+      traceparent,
+    });
+    sink.exchange({ source, exchange: exchange.number, operation: exchange.operation, ...known });
   };
   return {
     open: (key, start) => {
@@ -97,7 +95,7 @@ export function createExchanges(source: number, sink: IngestSink, names: AgentNa
         number: start.number ?? count,
         channel: channelOf(start),
         streamed: false,
-        told: '-',
+        told: undefined,
       };
       byKey.set(key, exchange);
       return exchange;
@@ -105,8 +103,10 @@ export function createExchanges(source: number, sink: IngestSink, names: AgentNa
     find: (key) => byKey.get(key),
     serverOf,
     learn: (exchange, observation) => {
-      if (observation?.version !== undefined) exchange.version ??= observation.version;
-      if (observation?.binding !== undefined) exchange.binding ??= observation.binding;
+      const { version = observation?.version, binding = observation?.binding } = exchange;
+      if (version !== exchange.version || binding !== exchange.binding) exchange.hints = undefined;
+      exchange.version = version;
+      exchange.binding = binding;
       tell(exchange);
     },
   };

@@ -3,32 +3,21 @@
 import { textMember } from '../base/json.ts';
 import type { Fact, FactKind } from '../log/fact.ts';
 import { TASK_STATES } from '../protocol/task.ts';
-import { clampLabel, stated } from './row-content.ts';
-import type { RowParts } from './reading.ts';
-
-type FactContent = Required<Pick<RowParts, 'taskId' | 'contextId' | 'state' | 'label' | 'peer'>> & Pick<RowParts, 'failed'>;
+import { clampLabel } from './row-content.ts';
+import type { RowColumns } from './reading.ts';
 
 /** What the columns say about a fact. A member that a stranger's file spells otherwise is left out, never guessed. */
-export function factContent(fact: Fact): Partial<FactContent> {
+export function factContent(fact: Fact): RowColumns {
   const describe = DESCRIBE[fact.kind] as (fact: Fact) => Described;
   const { taskId, contextId, state, peer, failed, label } = describe(fact);
-  return {
-    ...stated<FactContent>({
-      taskId: text(taskId),
-      contextId: text(contextId),
-      state: known(state),
-      peer: text(peer),
-      label: labelOf(label),
-    }),
-    ...(failed ? { failed } : {}),
-  };
+  return { taskId: text(taskId), contextId: text(contextId), state: known(state), peer: text(peer), failed, label: labelOf(label) };
 }
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function known(state: unknown): FactContent['state'] | undefined {
+function known(state: unknown): RowColumns['state'] | undefined {
   return TASK_STATES.find((word) => word === state);
 }
 
@@ -39,7 +28,7 @@ function labelOf(label: unknown): string | undefined {
 interface Described {
   readonly taskId?: string | undefined;
   readonly contextId?: string;
-  readonly state?: FactContent['state'];
+  readonly state?: RowColumns['state'];
   readonly peer?: string;
   readonly failed?: boolean;
   readonly label?: string;

@@ -1,13 +1,13 @@
 // What an observed value puts into a row: kind, task, state, label. Where it stood (range, exchange, who) is not known here.
 
 import type { Observation, Said } from '../adapters/observation.ts';
-import type { RowDraft } from '../log/row.ts';
 import type { RowKind } from '../log/row-kind.ts';
 import type { TaskStatusUpdate } from '../protocol/stream-event.ts';
-import type { ObservedState, Task, TaskStatus } from '../protocol/task.ts';
+import type { ObservedState, Task } from '../protocol/task.ts';
+import type { RowColumns } from './reading.ts';
 import { readInstant } from './wire-time.ts';
 
-export type RowContent = Pick<RowDraft, 'taskId' | 'contextId' | 'state' | 'final' | 'label' | 'failed' | 'time'>;
+export type RowContent = Pick<RowColumns, 'taskId' | 'contextId' | 'state' | 'final' | 'label' | 'failed' | 'time'>;
 
 const LABEL_LENGTH = 80;
 
@@ -23,7 +23,12 @@ export function clampLabel(text: string): string {
 
 /** Leaves out members that are undefined or empty: unknown is absent, never ''. */
 export function stated<T extends object>(members: { readonly [K in keyof T]: T[K] | undefined }): Partial<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>;
+  const kept: Partial<T> = {};
+  for (const key of Object.keys(members) as (keyof T)[]) {
+    const value = members[key];
+    if (value !== undefined && value !== '') kept[key] = value;
+  }
+  return kept;
 }
 
 /** Kind of the row for a value that stands in a stream, or alone. */
@@ -62,27 +67,22 @@ export function contentOf(observation: Observation): RowContent {
       return { label: said.tasks.length === 1 ? '1 task' : `${said.tasks.length} tasks` };
     case 'status-update':
       return statusContent(said.update);
-    case 'artifact-update':
-      return stated<RowContent>({
-        taskId: said.update.taskId,
-        contextId: said.update.contextId,
-        label: clampLabel(said.update.artifact.name || said.update.artifact.artifactId),
-      });
+    case 'artifact-update': {
+      const { taskId, contextId, artifact } = said.update;
+      return { taskId, contextId, label: clampLabel(artifact.name || artifact.artifactId) };
+    }
     case 'message':
-      return stated<RowContent>({ taskId: said.message.taskId, contextId: said.message.contextId });
+      return { taskId: said.message.taskId, contextId: said.message.contextId };
     case 'card':
-      return stated<RowContent>({ label: clampLabel(said.card.card.name) });
+      return { label: clampLabel(said.card.card.name) };
     case 'error':
       return { label: clampLabel(`error ${said.code}`), failed: true };
     case 'push-config':
-      return stated<RowContent>({ taskId: said.taskId, label: clampLabel(said.url) });
+      return { taskId: said.taskId, label: clampLabel(said.url) };
     case 'push-configs':
-      return stated<RowContent>({
-        taskId: said.taskId,
-        label: said.urls.length === 1 ? '1 push config' : `${said.urls.length} push configs`,
-      });
+      return { taskId: said.taskId, label: said.urls.length === 1 ? '1 push config' : `${said.urls.length} push configs` };
     case 'request':
-      return stated<RowContent>({ taskId: said.taskId, contextId: said.contextId, label: clampLabel(said.method) });
+      return { taskId: said.taskId, contextId: said.contextId, label: clampLabel(said.method) };
     case 'nothing':
     case 'unrecognised':
       return {};
@@ -91,17 +91,10 @@ export function contentOf(observation: Observation): RowContent {
 
 /** What a whole task puts into a row. */
 export function taskContent(task: Task<ObservedState>): RowContent {
-  return { ...stated<RowContent>({ taskId: task.taskId, contextId: task.contextId }), ...statusOf(task.status) };
+  const { status } = task;
+  return { taskId: task.taskId, contextId: task.contextId, state: status.state, time: readInstant(status.timestamp) };
 }
 
-function statusContent(update: TaskStatusUpdate<ObservedState>): RowContent {
-  return {
-    ...stated<RowContent>({ taskId: update.taskId, contextId: update.contextId }),
-    ...(update.final ? { final: true } : {}),
-    ...statusOf(update.status),
-  };
-}
-
-function statusOf(status: TaskStatus<ObservedState>): RowContent {
-  return stated<RowContent>({ state: status.state, time: readInstant(status.timestamp) });
+function statusContent({ taskId, contextId, status, final }: TaskStatusUpdate<ObservedState>): RowContent {
+  return { taskId, contextId, state: status.state, final, time: readInstant(status.timestamp) };
 }

@@ -9,7 +9,7 @@ import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
 import { contentOf } from './row-content.ts';
 import type { Seen, Talk } from './talk.ts';
-import { answerHint, observeIn, remember, timeOf, whoAsks } from './talk.ts';
+import { answerHint, eventHint, fromClient, observeIn, remember } from './talk.ts';
 
 /** `side` tells the two ends of an exchange apart where the source names directions. */
 export interface SeenValue extends Seen {
@@ -36,9 +36,11 @@ export function standing(talk: Talk, seen: SeenValue): void {
   else standingRow(talk, seen, observation);
 }
 
+const NO_HINT: ObserveHint = {};
+
 function hintFor(exchange: Exchange | undefined, seen: SeenValue): ObserveHint {
   if (exchange) return answerHint(exchange);
-  return seen.frame === 'stream' ? { direction: 'event' } : {};
+  return seen.frame === 'stream' ? eventHint(undefined) : NO_HINT;
 }
 
 /** The id of the request that a JSON-RPC answer answers; undefined for what is none. */
@@ -55,8 +57,8 @@ function standingRequest(talk: Talk, seen: SeenValue, observation: Observation):
   talk.exchanges.learn(exchange, observation);
   const content = contentOf(observation);
   remember(exchange, content);
-  const base = { kind: 'message-sent', channel: exchange.channel, path: seen.path } as const;
-  talk.reader.row(seen.at, { ...whoAsks(talk, exchange), ...base, ...content, ...timeOf(seen) });
+  const columns = fromClient(talk, exchange, seen, content);
+  talk.reader.row(seen.at, { ...columns, kind: 'message-sent', channel: exchange.channel, path: seen.path });
 }
 
 /** Ids are counted by each client: a key holds for the newest request with that id. */

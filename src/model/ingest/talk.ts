@@ -8,7 +8,7 @@ import type { AgentNames } from './agent-names.ts';
 import { createAgentNames } from './agent-names.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import { createExchanges, isOperation } from './exchanges.ts';
-import type { RowParts, SourceReader, Stretch } from './reading.ts';
+import type { RowColumns, RowParts, SourceReader, Stretch } from './reading.ts';
 import type { RowContent } from './row-content.ts';
 import { stated } from './row-content.ts';
 
@@ -45,42 +45,76 @@ export function observeIn(talk: Talk, value: Json, hint: ObserveHint): Observati
 
 /** What the request told about its answer. */
 export function answerHint(exchange: Exchange | undefined): ObserveHint {
-  if (!exchange) return { direction: 'response' };
+  return exchange ? hintsOf(exchange).response : ANSWER;
+}
+
+/** What the request told about the events of its answer. */
+export function eventHint(exchange: Exchange | undefined): ObserveHint {
+  return exchange ? hintsOf(exchange).event : EVENT;
+}
+
+const ANSWER: ObserveHint = { direction: 'response' };
+const EVENT: ObserveHint = { direction: 'event' };
+
+function hintsOf(exchange: Exchange): NonNullable<Exchange['hints']> {
+  if (exchange.hints) return exchange.hints;
   const { operation, version, binding } = exchange;
-  return {
+  const base: ObserveHint = {
     ...exchange.hint,
-    direction: 'response',
     ...(isOperation(operation) ? { operation } : {}),
     ...stated<Pick<ObserveHint, 'version' | 'binding'>>({ version, binding }),
   };
+  exchange.hints = { response: { ...base, ...ANSWER }, event: { ...base, ...EVENT } };
+  return exchange.hints;
 }
 
-type Who = Partial<Pick<RowParts, 'agent' | 'peer' | 'exchange'>>;
-
-export function whoAsks(talk: Talk, exchange: Exchange): Who {
-  return stated<Required<Who>>({ agent: exchange.from, peer: talk.exchanges.serverOf(exchange), exchange: exchange.number });
+/** What a row is, and where its value is. */
+export interface RowShape {
+  readonly kind: RowParts['kind'];
+  readonly channel: RowParts['channel'];
+  readonly path: ValuePath;
+  readonly content?: RowContent;
 }
 
-export function whoAnswers(talk: Talk, exchange: Exchange | undefined): Who {
-  if (!exchange) return {};
-  return stated<Required<Who>>({ agent: talk.exchanges.serverOf(exchange), peer: exchange.from, exchange: exchange.number });
+const NOTHING: RowContent = {};
+
+/** A row of whoever was asked. One literal and no spreading: this runs once an event. */
+export function rowOfServer(talk: Talk, exchange: Exchange | undefined, seen: Seen, shape: RowShape): void {
+  const content = shape.content ?? NOTHING;
+  talk.reader.row(seen.at, {
+    kind: shape.kind,
+    channel: shape.channel,
+    path: shape.path,
+    agent: exchange && talk.exchanges.serverOf(exchange),
+    peer: exchange?.from,
+    exchange: exchange?.number,
+    taskId: content.taskId || exchange?.taskId,
+    contextId: content.contextId || exchange?.contextId,
+    state: content.state,
+    final: content.final,
+    label: content.label,
+    failed: content.failed,
+    // The time of the observation where the source states it, else the time that the value itself states.
+    time: seen.time ?? content.time,
+  });
 }
 
-/** The task that the exchange is about, as far as it has shown. */
-export function aboutTask(exchange: Exchange | undefined): Pick<RowParts, 'taskId' | 'contextId'> {
-  return stated<Pick<RowParts, 'taskId' | 'contextId'>>({ taskId: exchange?.taskId, contextId: exchange?.contextId });
+/** Columns of a request. */
+export function fromClient(talk: Talk, exchange: Exchange, seen: Seen, content: RowContent): RowColumns {
+  return {
+    ...content,
+    agent: exchange.from,
+    peer: talk.exchanges.serverOf(exchange),
+    exchange: exchange.number,
+    time: seen.time ?? content.time,
+  };
 }
 
 export function remember(exchange: Exchange | undefined, content: RowContent): void {
   if (!exchange) return;
-  if (content.taskId !== undefined) exchange.taskId = content.taskId;
-  if (content.contextId !== undefined) exchange.contextId = content.contextId;
-  if (content.state !== undefined) exchange.state = content.state;
-}
-
-/** The time of the observation where the source states it, else the time that the value itself states, else none. */
-export function timeOf(seen: Seen, own?: number): Pick<RowParts, 'time'> {
-  return stated<Pick<RowParts, 'time'>>({ time: seen.time ?? own });
+  if (content.taskId) exchange.taskId = content.taskId;
+  if (content.contextId) exchange.contextId = content.contextId;
+  if (content.state) exchange.state = content.state;
 }
 
 /** To what the row is about; an error keeps its envelope, whose shape tells what sort of error it is. */

@@ -61,8 +61,8 @@ export const MEMBER_PLACES: readonly {
   { member: 'value', within: new Set(['cookies']), shape: 'cookie', place: 'cookies' },
 ];
 
-/** One look tells whether a text can have any of the places; most records have none. */
-const HINT = /token|credentials|authorization|cookie|api-?key/i;
+/** One look tells whether a text can have any of the places: a name of the table, quoted or not, and what stands after a name. */
+const HINT = /(?:token|credentials|authorization|cookies?|api-?key)\\*["']?\s*[:,]/i;
 const MAX_LAYERS = 8;
 
 /** Only schemes that are known: another first word may be the secret's own. */
