@@ -3,12 +3,9 @@
 
 export { observe } from './observing/observe.ts';
 export { a2aV03JsonRpc } from './a2a-v03-json-rpc.ts';
-export { CALLER_HEADER, CHAIN_KEY, headerCarrier } from './carriers.ts';
-export { createEventReader, encodeEvent, looksLikeEventStream, splitEvents, type SseEvent } from './bindings/sse.ts';
+export { CHAIN_KEY, headerCarrier } from './carriers.ts';
 export { CARD_PATH } from './bindings/json-rpc-server.ts';
-export { errorNumber } from './bindings/json-rpc.ts';
-export { restFacts, type RestFacts } from './bindings/rest.ts';
-export { encodeReferenceCard, encodeStrictCard } from './dialects/a2a-v03-card.ts';
+export { encodeReferenceCard } from './dialects/a2a-v03-card.ts';
 export { encodeTask as encodeV03Task } from './dialects/a2a-v03-encode.ts';
 export {
   A2A_TO_INTERNAL,
@@ -16,7 +13,6 @@ export {
   internalDocument,
   internalFromTask,
   isInternalState,
-  type InternalState,
   type InternalTask,
 } from './dialects/internal-task.ts';
 export { ACP_TO_INTERNAL, acpFromInternal, INTERNAL_TO_ACP, internalFromAcp } from './dialects/acp-envelope.ts';

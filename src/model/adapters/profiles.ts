@@ -3,7 +3,7 @@
 
 import type { TaskState } from '../protocol/task.ts';
 
-export interface VersionProfile {
+interface VersionProfile {
   /** `Major.Minor`. */
   readonly version: string;
   /** What may open a stream. */
@@ -28,7 +28,7 @@ export interface VersionProfile {
 
 const TERMINAL: readonly TaskState[] = ['completed', 'canceled', 'failed', 'rejected'];
 
-export const PROFILES: readonly VersionProfile[] = [
+const PROFILES: readonly VersionProfile[] = [
   {
     version: '0.1',
     firstEvents: ['status-update', 'artifact-update'],

@@ -18,7 +18,7 @@ import { METHOD_OF } from './operations.ts';
 import { createEventReader } from './sse.ts';
 
 /** The word for an answer that cannot be understood. */
-export const BAD_ANSWER = 'INVALID_AGENT_RESPONSE';
+const BAD_ANSWER = 'INVALID_AGENT_RESPONSE';
 
 /** The HTTP request of an operation. A card is fetched without saying who asks. */
 export function encodeJsonRpcRequest(

@@ -8,13 +8,13 @@ import type { OperationError, OperationKind } from '../../protocol/operation.ts'
 export type RpcId = string | number | null;
 
 /** Numbers that a binding gives out by itself. */
-export const PARSE_ERROR = -32700;
-export const INVALID_REQUEST = -32600;
-export const METHOD_NOT_FOUND = -32601;
-export const INVALID_PARAMS = -32602;
-export const INTERNAL_ERROR = -32603;
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
 /** Of the range that JSON-RPC leaves to servers: our words that A2A has no number for (a refused delegation, say). */
-export const SERVER_ERROR = -32000;
+const SERVER_ERROR = -32000;
 
 const TASK_NOT_FOUND = -32001;
 const TASK_NOT_CANCELABLE = -32002;
@@ -55,7 +55,7 @@ const WORD_OF: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The number of one of our words, which for some depends on what was asked (SPEC.md X.4). */
-export function errorNumber(code: string, operation?: OperationKind): number {
+function errorNumber(code: string, operation?: OperationKind): number {
   if (code === 'TASK_TERMINAL' && operation === 'cancel') return TASK_NOT_CANCELABLE;
   if (code === 'UNSUPPORTED' && operation?.includes('push-config')) return PUSH_NOT_SUPPORTED;
   return NUMBER_OF.get(code) ?? SERVER_ERROR;

@@ -2,12 +2,12 @@
 
 import type { Json, JsonObject } from '../../base/json.ts';
 
-export interface A2aV03TextPart {
+interface A2aV03TextPart {
   readonly kind: 'text';
   readonly text: string;
   readonly metadata?: JsonObject;
 }
-export interface A2aV03FilePart {
+interface A2aV03FilePart {
   readonly kind: 'file';
   readonly file: { readonly bytes?: string; readonly uri?: string; readonly name?: string; readonly mimeType?: string };
   readonly metadata?: JsonObject;

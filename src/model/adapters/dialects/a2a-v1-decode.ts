@@ -3,9 +3,8 @@
 
 import type { Json } from '../../base/json.ts';
 import type { Message } from '../../protocol/message.ts';
-import type { PushNotificationConfig } from '../../protocol/push-notification.ts';
 import type { TaskArtifactUpdate, TaskStatusUpdate } from '../../protocol/stream-event.ts';
-import type { Artifact, ObservedState, Task, TaskId, TaskStatus } from '../../protocol/task.ts';
+import type { Artifact, ObservedState, Task, TaskStatus } from '../../protocol/task.ts';
 import { checkTimestamp, readChain } from './a2a-v03-decode.ts';
 import { readProtoPart } from './a2a-v1-parts.ts';
 import { roleOfWord, stateOfWord } from './proto-words.ts';
@@ -130,22 +129,5 @@ export function readProtoArtifactUpdate(reading: Reading, place: Place): TaskArt
     artifact: readProtoArtifact(reading, at(reading, wire, 'artifact')),
     append: flag(reading, wire, 'append'),
     lastChunk: flag(reading, wire, 'lastChunk'),
-  };
-}
-
-/** Reads the flat push config of 1.0. */
-export function readProtoPushConfig(reading: Reading, place: Place): { readonly taskId: TaskId; readonly config: PushNotificationConfig } {
-  const wire = objectAt(reading, place);
-  const authentication = at(reading, wire, 'authentication');
-  const scheme = authentication.value === undefined ? undefined : filledText(reading, objectAt(reading, authentication), 'scheme');
-  const configId = filledText(reading, wire, 'id');
-  return {
-    taskId: optionalText(reading, wire, 'taskId') ?? '',
-    config: {
-      url: requiredText(reading, wire, 'url'),
-      token: optionalText(reading, wire, 'token') ?? '',
-      authentication: scheme ?? '',
-      ...(configId !== undefined && { configId }),
-    },
   };
 }

@@ -2,7 +2,7 @@
 // `{"$case": name, "value": …}`, enums are numbers, bytes are a printed buffer. Here they are put back into wire shape.
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
-import type { ObjectPlace, Place } from './reading.ts';
+import type { ObjectPlace } from './reading.ts';
 
 /** A dumped choice: which member it stands for, and its value. */
 export function dumpedChoice(value: Json | undefined): { readonly name: string; readonly value: Json } | undefined {
@@ -12,12 +12,6 @@ export function dumpedChoice(value: Json | undefined): { readonly name: string; 
   // Older libraries write the value under the member's name.
   const inner = value['value'] ?? value[name];
   return { name, value: inner ?? null };
-}
-
-/** The place inside a dumped choice. */
-export function choicePlace(holder: Place): Place | undefined {
-  const choice = dumpedChoice(holder.value);
-  return choice && { value: choice.value, path: `${holder.path}.value` };
 }
 
 /** A dumped part in wire shape; undefined when it is no dump. */

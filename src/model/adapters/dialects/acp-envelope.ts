@@ -10,8 +10,8 @@ import type { DeclaredLoss } from './losses.ts';
 import { isFalsy, itemsOf, pythonText } from './python-text.ts';
 
 /** The words of a run's status that the reference knows; `cancelling` is not among them (R41). */
-export const ACP_STATUSES = ['created', 'in-progress', 'awaiting', 'completed', 'cancelled', 'failed'] as const;
-export type AcpStatus = (typeof ACP_STATUSES)[number];
+const ACP_STATUSES = ['created', 'in-progress', 'awaiting', 'completed', 'cancelled', 'failed'] as const;
+type AcpStatus = (typeof ACP_STATUSES)[number];
 
 export const ACP_TO_INTERNAL: Readonly<Record<AcpStatus, InternalState>> = {
   created: 'queued',
@@ -122,7 +122,7 @@ function itemsOrNone(value: Json | undefined): readonly Json[] | undefined {
 }
 
 /** A word of ACP's that the reference knows. */
-export function isAcpStatus(word: string): word is AcpStatus {
+function isAcpStatus(word: string): word is AcpStatus {
   return (ACP_STATUSES as readonly string[]).includes(word);
 }
 

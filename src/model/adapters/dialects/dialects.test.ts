@@ -7,15 +7,22 @@ import type { Json, JsonObject } from '../../base/json.ts';
 import type { Result } from '../../base/result.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
-import type { StreamEvent, TaskStatusUpdate } from '../../protocol/stream-event.ts';
-import type { Artifact, ObservedState, Task } from '../../protocol/task.ts';
+import type { StreamEvent, TaskArtifactUpdate, TaskStatusUpdate } from '../../protocol/stream-event.ts';
+import type { Artifact, Task } from '../../protocol/task.ts';
 import { arbitraryJson, arbitraryJsonObject, arbitraryMessage, arbitraryTask, PROPERTY } from '../../testing/arbitraries.ts';
 import * as v03 from './a2a-v03.ts';
 import * as v03Encode from './a2a-v03-encode.ts';
 import { asJson } from './a2a-v03-wire.ts';
 import * as v1 from './a2a-v1.ts';
 import * as v1Encode from './a2a-v1-encode.ts';
+import { observe } from '../observing/observe.ts';
 import type { DeclaredLoss } from './losses.ts';
+
+/** Both directions of a noun. */
+interface Codec<T> {
+  readonly encode: (value: T) => Json;
+  readonly decode: (value: Json) => Result<unknown>;
+}
 
 interface Dialect {
   readonly name: string;
@@ -26,10 +33,14 @@ interface Dialect {
     readonly message: (message: Message) => Message;
     readonly update: (update: TaskStatusUpdate) => TaskStatusUpdate;
   };
-  encodeTask(task: Task): Json;
-  decodeTask(value: Json): Result<Task<ObservedState>>;
-  encodeEvent(event: Exclude<StreamEvent, { readonly kind: 'task' }>): Json;
-  decodeEvent(kind: StreamEvent['kind'], value: Json): Result<unknown>;
+  readonly part: Codec<Part>;
+  readonly message: Codec<Message>;
+  readonly artifact: Codec<Artifact>;
+  readonly task: Codec<Task>;
+  readonly update: Codec<TaskStatusUpdate>;
+  readonly chunk: Codec<TaskArtifactUpdate>;
+  /** A stream event as it stands in a stream, and what `observe` makes of it. */
+  readonly encodeEvent: (event: StreamEvent) => Json;
 }
 
 const DIALECTS: readonly Dialect[] = [
@@ -41,44 +52,37 @@ const DIALECTS: readonly Dialect[] = [
       message: (message) => message,
       update: (update) => update,
     },
-    encodeTask: (task) => asJson(v03Encode.encodeTask(task)),
-    decodeTask: v03.decodeTask,
+    part: { encode: (part) => asJson(v03Encode.encodePart(part)), decode: v03.decodePart },
+    message: { encode: (message) => asJson(v03Encode.encodeMessage(message)), decode: v03.decodeMessage },
+    artifact: { encode: (artifact) => asJson(v03Encode.encodeArtifact(artifact)), decode: v03.decodeArtifact },
+    task: { encode: (task) => asJson(v03Encode.encodeTask(task)), decode: v03.decodeTask },
+    update: { encode: (update) => asJson(v03Encode.encodeStatusUpdate(update)), decode: v03.decodeStatusUpdate },
+    chunk: { encode: (chunk) => asJson(v03Encode.encodeArtifactUpdate(chunk)), decode: v03.decodeArtifactUpdate },
     encodeEvent: (event) => asJson(v03Encode.encodeStreamEvent(event)),
-    decodeEvent: (kind, value) => unwrapped(kind, v03.decodeStreamEvent(value)),
   },
   {
     name: 'A2A 1.0',
     losses: v1.LOSSES,
     lose: {
       part: (part) => {
-        const { bytes, mimeType, name, ...rest } = part;
-        const kept = part.uri === undefined ? defined({ bytes }) : {};
-        return { ...rest, ...kept, ...defined({ mimeType: mimeType || undefined, name: name || undefined }) };
+        const { bytes: _bytes, ...rest } = part;
+        return part.uri === undefined ? part : rest;
       },
-      message: ({ taskId, contextId, referenceTaskIds, ...message }) => ({
+      message: ({ referenceTaskIds, ...message }) => ({
         ...message,
-        ...defined({ taskId: taskId || undefined, contextId: contextId || undefined }),
         ...(referenceTaskIds && referenceTaskIds.length > 0 && { referenceTaskIds }),
       }),
       update: (update) => ({ ...update, final: false }),
     },
-    encodeTask: v1Encode.encodeV1Task,
-    decodeTask: v1.decodeV1Task,
+    part: { encode: v1Encode.encodeV1Part, decode: v1.decodeV1Part },
+    message: { encode: v1Encode.encodeV1Message, decode: v1.decodeV1Message },
+    artifact: { encode: v1Encode.encodeV1Artifact, decode: v1.decodeV1Artifact },
+    task: { encode: v1Encode.encodeV1Task, decode: v1.decodeV1Task },
+    update: { encode: v1Encode.encodeV1StatusUpdate, decode: v1.decodeV1StatusUpdate },
+    chunk: { encode: v1Encode.encodeV1ArtifactUpdate, decode: v1.decodeV1ArtifactUpdate },
     encodeEvent: v1Encode.encodeV1StreamEvent,
-    decodeEvent: (kind, value) => decodeV1Event(kind, value as JsonObject),
   },
 ];
-
-function decodeV1Event(kind: StreamEvent['kind'], wrapper: JsonObject): Result<unknown> {
-  if (kind === 'message') return v1.decodeV1Message(wrapper['message'] ?? null);
-  if (kind === 'status-update') return v1.decodeV1StatusUpdate(wrapper['statusUpdate'] ?? null);
-  return v1.decodeV1ArtifactUpdate(wrapper['artifactUpdate'] ?? null);
-}
-
-function unwrapped(kind: StreamEvent['kind'], read: Result<StreamEvent<ObservedState>>): Result<unknown> {
-  if (!read.ok || kind !== 'message' || read.value.kind !== 'message') return read;
-  return { ...read, value: read.value.message };
-}
 
 function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
@@ -131,31 +135,51 @@ function lossy(dialect: Dialect, task: Task): Task {
   };
 }
 
+/** A value out and back, through JSON text, as a wire would have it. */
+function through<T>(codec: Codec<T>, value: T): unknown {
+  const read = codec.decode(JSON.parse(JSON.stringify(codec.encode(value))) as Json);
+  return read.ok ? read.value : read.issues;
+}
+
+const ids = { taskId: 'task-1', contextId: 'ctx-2' };
+
 describe.each(DIALECTS)('[R.1] $name', (dialect) => {
-  it('gives back every task, but for the declared losses', () => {
+  const message = (given: Message): Message => dialect.lose.message({ ...given, parts: given.parts.map(dialect.lose.part) });
+
+  it('gives back every part and every message, but for the declared losses', () => {
     fc.assert(
-      fc.property(fullTask, (task) => {
-        const back = dialect.decodeTask(JSON.parse(JSON.stringify(dialect.encodeTask(task))) as Json);
-        expect(back.ok && back.value).toEqual(lossy(dialect, task));
+      fc.property(fullPart, fullMessage, (part, said) => {
+        expect(through(dialect.part, part)).toEqual(dialect.lose.part(part));
+        expect(through(dialect.message, said)).toEqual(message(said));
       }),
       PROPERTY,
     );
   });
 
-  it('gives back every stream event, but for the declared losses', () => {
-    const ids = { taskId: 'task-1', contextId: 'ctx-2' };
+  it('gives back every task and its artifacts, but for the declared losses', () => {
+    fc.assert(
+      fc.property(fullTask, (task) => {
+        const kept = lossy(dialect, task);
+        expect(through(dialect.task, task)).toEqual(kept);
+        expect([...task.artifacts].map((artifact) => through(dialect.artifact, artifact))).toEqual([...kept.artifacts]);
+      }),
+      PROPERTY,
+    );
+  });
+
+  it('gives back every stream event, but for the declared losses, and observe knows it in the stream', () => {
     fc.assert(
       fc.property(fullTask, fc.boolean(), fc.boolean(), (task, one, other) => {
         const kept = lossy(dialect, task);
         const update: TaskStatusUpdate = { kind: 'status-update', ...ids, status: task.status, final: one };
-        const read = dialect.decodeEvent('status-update', dialect.encodeEvent(update));
-        expect(read.ok && read.value).toEqual(dialect.lose.update({ ...update, status: kept.status }));
-        const [artifact] = [...task.artifacts];
-        const [keptArtifact] = [...kept.artifacts];
-        if (!artifact || !keptArtifact) return;
-        const piece = { kind: 'artifact-update', ...ids, append: one, lastChunk: other } as const;
-        const chunk = dialect.decodeEvent('artifact-update', dialect.encodeEvent({ ...piece, artifact }));
-        expect(chunk.ok && chunk.value).toEqual({ ...piece, artifact: keptArtifact });
+        const keptUpdate = dialect.lose.update({ ...update, status: kept.status });
+        expect(through(dialect.update, update)).toEqual(keptUpdate);
+        expect(observe(dialect.encodeEvent(update)).said).toEqual({ kind: 'status-update', update: keptUpdate });
+        expect(observe(dialect.encodeEvent({ kind: 'task', task }), { version: '1.0' }).said).toEqual({ kind: 'task', task: kept });
+        for (const [index, artifact] of [...task.artifacts].entries()) {
+          const chunk: TaskArtifactUpdate = { kind: 'artifact-update', ...ids, artifact, append: one, lastChunk: other };
+          expect(through(dialect.chunk, chunk)).toEqual({ ...chunk, artifact: [...kept.artifacts][index] });
+        }
       }),
       PROPERTY,
     );
@@ -167,14 +191,14 @@ describe.each(DIALECTS)('[R.1] $name', (dialect) => {
   });
 
   it('refuses what is no task, with a path for each fault, and never throws', () => {
-    const broken = dialect.decodeTask({ id: 7, status: { state: 'working', message: { parts: [{}] } } });
+    const broken = dialect.task.decode({ id: 7, status: { state: 'working', message: { parts: [{}] } } });
     expect(broken.ok).toBe(false);
     expect(broken.issues.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['id', 'status.message.messageId', 'status.message.role']),
     );
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const read = dialect.decodeTask(value as Json);
+        const read = dialect.task.decode(value as Json);
         if (!read.ok) expect(read.issues).not.toEqual([]);
       }),
       PROPERTY,
@@ -182,7 +206,7 @@ describe.each(DIALECTS)('[R.1] $name', (dialect) => {
   });
 
   it('keeps a state that it does not know as unknown, with an issue', () => {
-    const read = dialect.decodeTask({ kind: 'task', id: 't', contextId: 'c', status: { state: 'paused' } });
+    const read = dialect.task.decode({ kind: 'task', id: 't', contextId: 'c', status: { state: 'paused' } });
     expect(read).toMatchObject({ ok: true, value: { status: { state: 'unknown' } }, issues: [{ path: 'status.state' }] });
   });
 });

@@ -37,11 +37,15 @@ export interface InternalTask {
 /** What a task loses by design on the way in: bookkeeping of one protocol. Content that is lost is not declared. */
 export const LOSSES: readonly DeclaredLoss[] = [
   { when: 'encode', path: 'history[].messageId', why: 'the neutral task keeps texts, not messages' },
+  { when: 'encode', path: 'history[].role', why: 'goes with its message' },
   { when: 'encode', path: 'history[].taskId', why: 'the task it is in says so' },
   { when: 'encode', path: 'history[].contextId', why: 'the task it is in says so' },
   { when: 'encode', path: 'artifacts[].artifactId', why: 'artifacts are known by name' },
   { when: 'encode', path: 'status.timestamp', why: 'the neutral task has no times' },
   { when: 'encode', path: 'status.message.messageId', why: 'the neutral task keeps texts, not messages' },
+  { when: 'encode', path: 'status.message.role', why: 'goes with its message' },
+  { when: 'encode', path: 'status.message.taskId', why: 'the task it is in says so' },
+  { when: 'encode', path: 'status.message.contextId', why: 'the task it is in says so' },
 ];
 
 /** Every A2A state has a word of its own inside (invariant 9). */
@@ -74,7 +78,7 @@ export function isInternalState(word: unknown): word is InternalState {
 }
 
 /** The text of a message: its text parts that are not empty, joined by one space. */
-export function messageText(message: Message): string {
+function messageText(message: Message): string {
   return message.parts.flatMap((part) => (part.kind === 'text' && part.text !== '' ? [part.text] : [])).join(' ');
 }
 

@@ -53,7 +53,7 @@ export function itemPath(path: string, index: number): string {
 }
 
 /** The snake_case spelling of a name: `messageId` → `message_id`. */
-export function snakeCase(key: string): string {
+function snakeCase(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

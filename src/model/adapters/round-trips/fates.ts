@@ -7,8 +7,11 @@ import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { ObservedState, Task } from '../../protocol/task.ts';
 import { CHAIN_KEY } from '../carriers.ts';
+import { LOSSES as V03_LOSSES } from '../dialects/a2a-v03.ts';
+import { LOSSES as V1_LOSSES } from '../dialects/a2a-v1.ts';
 import { LOSSES as ACP_LOSSES } from '../dialects/acp-envelope.ts';
-import type { InternalTask } from '../dialects/internal-task.ts';
+import { LOSSES as INTERNAL_LOSSES, type InternalTask } from '../dialects/internal-task.ts';
+import type { DeclaredLoss } from '../dialects/losses.ts';
 import { isEmptyLeaf, leafText, pathOf, valueAt, type Leaf, type Token } from './leaves.ts';
 
 /** Worst first. */
@@ -52,8 +55,8 @@ interface Way {
 export function fateOf(leaf: Leaf, journey: Journey): FieldFate {
   const found = memberFate(leaf, journey);
   // What says nothing loses nothing, except inside data, where a null or an empty list is a value like any other.
-  const lost = found.verdict === 'undeclared-loss' || found.verdict === 'declared-loss';
-  return lost && isEmptyLeaf(leaf.value) && !isInsideData(leaf) ? fate('kept', leaf, 'empty: there is nothing to lose') : found;
+  const isLoss = found.verdict === 'undeclared-loss' || found.verdict === 'declared-loss';
+  return isLoss && isEmptyLeaf(leaf.value) && !isInsideData(leaf) ? fate('kept', leaf, 'empty: there is nothing to lose') : found;
 }
 
 /** Whether a leaf is below the value of a data part, not that value itself. */
@@ -84,19 +87,38 @@ function memberFate(leaf: Leaf, journey: Journey): FieldFate {
     case 'metadata':
       return metadataFate(leaf, rest, journey);
     default:
-      return fate('undeclared-loss', leaf, 'no reader knows this member');
+      return lost(leaf, 'no reader knows this member');
   }
+}
+
+/** What the nouns and the neutral task say beforehand that they do not keep. */
+const DECLARED: readonly DeclaredLoss[] = [...[...V03_LOSSES, ...V1_LOSSES].filter(({ when }) => when === 'decode'), ...INTERNAL_LOSSES];
+
+/** A value that goes nowhere: declared when one of the lists has its path, else not, for the reason given. */
+function lost(leaf: Leaf, why: string): FieldFate {
+  const path = leaf.tokens
+    .map(camel)
+    .reduce<string>((so, token) => `${so}${typeof token === 'number' ? '[]' : `.${token}`}`, '')
+    .slice(1);
+  const declared = DECLARED.find((loss) => (loss.path.startsWith('*') ? covers(path, loss.path.slice(2)) : loss.path === path));
+  return declared ? fate('declared-loss', leaf, declared.why) : fate('undeclared-loss', leaf, why);
+}
+
+/** Whether a member of that name is anywhere on the path, outside what senders may fill freely. */
+function covers(path: string, member: string): boolean {
+  const names = path.replaceAll('[]', '').split('.');
+  const at = names.indexOf(member);
+  return at >= 0 && !names.slice(0, at).some((name) => name === 'metadata' || name === 'data');
 }
 
 const MARK = 'a mark of the dialect, made again from the shape';
 
 function statusFate(leaf: Leaf, [head, ...rest]: readonly Token[], journey: Journey): FieldFate {
   if (head === 'state') return stateFate(leaf, journey);
-  if (head === 'timestamp') return fate('declared-loss', leaf, 'the neutral task has no times');
   if (head === 'message' || head === 'update') {
     return lostMessageFate(leaf, rest, journey.task.status.message, 'the message of a status is not read (R37)');
   }
-  return fate('undeclared-loss', leaf, 'no reader knows this member');
+  return lost(leaf, 'no reader knows this member');
 }
 
 function stateFate(leaf: Leaf, journey: Journey): FieldFate {
@@ -116,7 +138,7 @@ function historyFate(leaf: Leaf, [index, ...rest]: readonly Token[], journey: Jo
   const part = message?.parts[place.index];
   const common = partMemberFate(leaf, place, part);
   if (common) return common;
-  if (part?.kind !== 'text') return fate('undeclared-loss', leaf, 'files and data of a message are not read (R34, R37)');
+  if (part?.kind !== 'text') return lost(leaf, 'files and data of a message are not read (R34, R37)');
   return joinedFate(leaf, journey, {
     way: { internal: ['inputText'], acp: ['input', 0, 'content'] },
     count: journey.inputTexts,
@@ -126,24 +148,12 @@ function historyFate(leaf: Leaf, [index, ...rest]: readonly Token[], journey: Jo
 /** A message that goes nowhere: its words are content, the rest of it goes with it. */
 function lostMessageFate(leaf: Leaf, rest: readonly Token[], message: Message | undefined, why: string): FieldFate {
   const place = partPlace(rest);
-  if (!place) return rest[0] === 'role' ? fate('declared-loss', leaf, 'goes with its message') : messageMemberFate(leaf, rest[0]);
-  return partMemberFate(leaf, place, message?.parts[place.index]) ?? fate('undeclared-loss', leaf, why);
+  if (!place) return messageMemberFate(leaf, rest[0]);
+  return partMemberFate(leaf, place, message?.parts[place.index]) ?? lost(leaf, why);
 }
 
 function messageMemberFate(leaf: Leaf, member: Token | undefined): FieldFate {
-  switch (member) {
-    case 'kind':
-      return fate('defaulted', leaf, MARK);
-    case 'messageId':
-      return fate('declared-loss', leaf, 'the neutral task keeps texts, not messages');
-    case 'taskId':
-    case 'contextId':
-      return fate('declared-loss', leaf, 'the task it is in says so');
-    case 'extensions':
-      return fate('declared-loss', leaf, 'the nouns keep no list of extension URIs');
-    default:
-      return fate('undeclared-loss', leaf, 'this member of a message is not read');
-  }
+  return member === 'kind' ? fate('defaulted', leaf, MARK) : lost(leaf, 'this member of a message is not read');
 }
 
 function artifactFate(leaf: Leaf, [index, ...rest]: readonly Token[], journey: Journey): FieldFate {
@@ -151,16 +161,12 @@ function artifactFate(leaf: Leaf, [index, ...rest]: readonly Token[], journey: J
   switch (rest[0]) {
     case 'name':
       return carried(leaf, journey, { internal: ['artifacts', Number(index)], acp: ['metadata', 'artifacts', Number(index)] });
-    case 'artifactId':
-      return fate('declared-loss', leaf, 'artifacts are known by name');
     case 'description':
-      return fate('undeclared-loss', leaf, 'descriptions are not read (R34)');
-    case 'extensions':
-      return fate('declared-loss', leaf, 'the nouns keep no list of extension URIs');
+      return lost(leaf, 'descriptions are not read (R34)');
     default:
   }
   const place = partPlace(rest);
-  if (!place) return fate('undeclared-loss', leaf, 'this member of an artifact is not read');
+  if (!place) return lost(leaf, 'this member of an artifact is not read');
   const part = artifact?.parts[place.index];
   return (
     partMemberFate(leaf, place, part) ?? artifactPartFate(leaf, journey, { part, tail: place.tail, at: `${Number(index)}/${place.index}` })
@@ -178,13 +184,12 @@ function artifactPartFate(
       count: journey.outputTexts,
     });
   }
-  if (part?.kind === 'file') return fate('undeclared-loss', leaf, 'files are not read (R34)');
+  if (part?.kind === 'file') return lost(leaf, 'files are not read (R34)');
   const inside = dataTail(leaf, tail);
   const key = inside[0];
-  if (!part || !isJsonObject(part.data) || typeof key !== 'string')
-    return fate('undeclared-loss', leaf, 'data that is no object is not read');
+  if (!part || !isJsonObject(part.data) || typeof key !== 'string') return lost(leaf, 'data that is no object is not read');
   const writer = journey.writers.get(key);
-  if (writer !== at) return fate('undeclared-loss', leaf, `overwritten: another data part has the key ${leafText(key)} too (R36)`);
+  if (writer !== at) return lost(leaf, `overwritten: another data part has the key ${leafText(key)} too (R36)`);
   const place = journey.internal.outputText === '' ? 0 : 1;
   return carried(leaf, journey, { internal: ['structured', ...inside], acp: ['output', 0, 'parts', place, 'content', ...inside] });
 }
@@ -199,7 +204,7 @@ function dataTail(leaf: Leaf, tail: readonly Token[]): readonly Token[] {
 function metadataFate(leaf: Leaf, rest: readonly Token[], journey: Journey): FieldFate {
   const index = rest[1];
   if (leaf.tokens[1] !== CHAIN_KEY || typeof index !== 'number' || journey.internal.delegationChain.length === 0) {
-    return fate('undeclared-loss', leaf, 'metadata is not read');
+    return lost(leaf, 'metadata is not read');
   }
   return carried(leaf, journey, { internal: ['delegationChain', index], acp: ['metadata', 'delegation_chain', index] });
 }
@@ -211,9 +216,9 @@ function partMemberFate(leaf: Leaf, { tail }: PartPlace, part: Part | undefined)
     case 'type':
       return fate('defaulted', leaf, MARK);
     case 'metadata':
-      return fate('undeclared-loss', leaf, 'metadata of a part is not read');
+      return lost(leaf, 'metadata of a part is not read');
     case 'filename':
-      return fate('undeclared-loss', leaf, 'names of parts are not read');
+      return lost(leaf, 'names of parts are not read');
     case 'mediaType':
       return mediaTypeFate(leaf, part);
     case 'content':
@@ -227,7 +232,7 @@ function mediaTypeFate(leaf: Leaf, part: Part | undefined): FieldFate {
   const made = part?.kind === 'text' ? 'text/plain' : part?.kind === 'data' ? 'application/json' : undefined;
   return leaf.value === made
     ? fate('defaulted', leaf, 'the envelope gives every part of this kind this type')
-    : fate('undeclared-loss', leaf, 'media types are not read');
+    : lost(leaf, 'media types are not read');
 }
 
 function joinedFate(leaf: Leaf, journey: Journey, { way, count }: { readonly way: Way; readonly count: number }): FieldFate {
