@@ -117,7 +117,8 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
   const phone = useMedia('(max-width: 599px)');
   const split = useSplitSize('detail', 384, { min: 280, max: 720 });
   const PanelView = PANEL_VIEWS[panel];
-  const detail = log !== undefined && detailOpen && (panel !== 'source' || selected) && (selected || (!drawer && panel === 'timeline'));
+  const detail =
+    log !== undefined && detailOpen && (panel !== 'source' || selected) && (selected || (!drawer && !lesson && panel === 'timeline'));
   return (
     <div className={`bench ${lesson ? 'with-lesson' : ''} ${detail ? 'with-detail' : ''}`}>
       {lesson ? <LessonPane summary={summary} /> : null}

@@ -28,7 +28,7 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
   const seq = useInspector((state) => state.selectedSeq);
   const selectedTask = useInspector((state) => state.selectedTask);
   const tab = useInspector((state) => state.detailTab);
-  const { toggleDetail, setDetail } = useInspector.getState();
+  const { toggleDetail, setDetail, clearSelection } = useInspector.getState();
   const { data, error, isPrevious } = useAnswer('row', { seq: seq ?? 0 }, { enabled: seq !== undefined });
   const detail = seq !== undefined && !isPrevious && data?.view.seq === seq ? data : undefined;
   const taskId = tab === 'task' || tab === 'acp' ? (selectedTask ?? detail?.view.taskId) : (detail?.view.taskId ?? selectedTask);
@@ -37,6 +37,9 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
   return (
     <aside className="pane detail" aria-label="Detail">
       <div className="ph">
+        <button type="button" className="btn ghost icon narrow" aria-label="Back to the panel" onClick={() => clearSelection()}>
+          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
+        </button>
         <h2 className="tr">
           {shown === 'task' || shown === 'acp'
             ? taskId === undefined
@@ -51,7 +54,7 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
         {detail ? <Neighbours detail={detail} /> : null}
         <button
           type="button"
-          className="btn ghost icon"
+          className="btn ghost icon wide"
           aria-label="Hide the detail"
           title="Hide the detail (Q)"
           onClick={() => toggleDetail(false)}

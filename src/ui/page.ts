@@ -28,6 +28,8 @@ export interface Page {
   closeLog(log: LogId): void;
   /** Moves the cursor and the selection by rows; `inLane`: among the rows of the selected row's task, else its agent. */
   step(by: number, inLane?: boolean): Promise<void>;
+  /** The same for the cursor alone; the selection comes along where there is one. */
+  advance(by: number): Promise<void>;
   first(): void;
   last(): Promise<void>;
   togglePlay(): Promise<void>;
@@ -167,7 +169,7 @@ function afterReading(summary: LogSummary): void {
   if (state().log !== summary.log) return;
   state().noteRevision(summary.log, summary.revision);
   state().followTo(summary.rowCount);
-  if (summary.rowCount === 0) {
+  if (summary.rowCount === 0 || (summary.protocol === 'none' && summary.taskCount === 0 && summary.unreadCount > 0)) {
     const detail = summary.notices[0];
     state().setNotice({
       kind: 'error',
@@ -195,25 +197,34 @@ function timeActions(engine: EngineClient) {
     if (view?.taskId !== undefined) return { taskId: view.taskId };
     return view?.agent === undefined ? {} : { agent: view.agent };
   };
-  const last = async () => {
-    const count = await rowCount();
+  const moveTo = (seq: number) => {
     state().setPlaying(false);
-    if (count > 0) state().selectRow(count - 1);
+    if (state().selectedSeq === undefined) state().seek(seq);
+    else state().selectRow(seq);
   };
+  const neighbour = (log: LogId, by: number, filter: RowFilter) =>
+    engine.query(log, 'neighbour', { seq: state().cursor, step: by, filter });
   return {
     async step(by: number, inLane = false) {
       const { log, cursor, filter } = state();
       if (log === undefined) return;
       state().setPlaying(false);
       const among = inLane && cursor >= 0 ? await laneFilter(log, cursor) : filter;
-      const seq = await engine.query(log, 'neighbour', { seq: cursor, step: by, filter: among });
+      const seq = await neighbour(log, by, among);
       if (seq >= 0) state().selectRow(seq);
     },
-    first() {
-      state().setPlaying(false);
-      if (state().log !== undefined) state().selectRow(0);
+    async advance(by: number) {
+      const { log } = state();
+      const seq = log === undefined ? -1 : await neighbour(log, by, {});
+      if (seq >= 0) moveTo(seq);
     },
-    last,
+    first() {
+      if (state().log !== undefined) moveTo(0);
+    },
+    async last() {
+      const count = await rowCount();
+      if (count > 0) moveTo(count - 1);
+    },
     async togglePlay() {
       const { log, playing, cursor } = state();
       if (log === undefined) return;

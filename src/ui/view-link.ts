@@ -25,17 +25,18 @@ export function viewOf(state: InspectorState, samples: ReadonlySet<string>): Vie
   };
 }
 
-/** Puts what a link says about the view onto a log that is there. */
-export function applyView(view: View): void {
+/** Puts what a link says about the view onto a log that is there; rows past its end become its last. */
+export function applyView(view: View, rowCount: number): void {
   const state = useInspector.getState();
+  const held = (seq: number) => Math.min(seq, rowCount - 1);
   if (view.panel) state.openPanel(view.panel);
   if (view.lanes) state.setGrouping(view.lanes);
   state.setFilter(filterOfView(view));
   if (view.whatIf) state.setWhatIf(view.whatIf);
   if (view.card !== undefined) state.selectCard(view.card);
   if (view.task !== undefined) state.selectTask(view.task);
-  if (view.row !== undefined) state.selectRow(view.row);
-  if (view.at !== undefined) state.seek(view.at);
+  if (view.row !== undefined) state.selectRow(held(view.row));
+  if (view.at !== undefined) state.seek(held(view.at));
 }
 
 /** Opens what a hash says: front door, lesson or sample. A broken one is told with its whole text. */
@@ -59,7 +60,8 @@ export async function openLink(page: Page, hash: string): Promise<void> {
   if (view.lesson !== undefined) return openLessonView(page, view, refuse);
   if (view.sample !== undefined) return openSampleView(page, view, refuse);
   if (Object.keys(view).length === 0) return page.leave();
-  if (useInspector.getState().log !== undefined) return applyView(view);
+  const { log } = useInspector.getState();
+  if (log !== undefined) return applyView(view, (await page.engine.query(log, 'summary', {})).rowCount);
   setNotice({
     kind: 'info',
     text: 'This link shows a place in a trace, and a trace is never part of a link.',
@@ -74,15 +76,15 @@ async function openLessonView(page: Page, view: View, refuse: (why: string) => v
   if (view.panel) useInspector.getState().openPanel(view.panel);
   // A link to a place in an episode, or with turned knobs, shows the episode: whoever sent it was past the prediction.
   if (view.at === undefined && view.row === undefined && Object.keys(knobs).length === 0) return;
-  await page.runLesson();
-  applyView(view);
+  const { log } = await page.runLesson();
+  applyView(view, (await page.engine.query(log, 'summary', {})).rowCount);
 }
 
 async function openSampleView(page: Page, view: View, refuse: (why: string) => void): Promise<void> {
   const sample = (await loadSamples()).find((each) => each.file === view.sample);
   if (!sample) return refuse(`There is no sample “${view.sample}”.`);
-  await page.engine.settled(await page.openSample(sample));
-  applyView(view);
+  const summary = await page.engine.settled(await page.openSample(sample));
+  applyView(view, summary.rowCount);
 }
 
 const WRITE_PAUSE = 200;

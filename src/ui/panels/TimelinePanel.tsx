@@ -1,7 +1,7 @@
 // What happened, in what order, seen through which channel: lanes over one axis, and every row below them.
 
 import './timeline.css';
-import { Maximize2 } from 'lucide-react';
+import { Maximize2, PanelRight } from 'lucide-react';
 import { CHANNELS } from '../../model/log/row-kind.ts';
 import type { LogSummary } from '../../model/engine/query.ts';
 import { countOf, formatCount, formatDuration } from '../format.ts';
@@ -12,15 +12,17 @@ import { Pane, PaneHead } from '../pieces/Pane.tsx';
 import { RowList } from '../pieces/RowList.tsx';
 import { Splitter, useSplitSize } from '../pieces/Splitter.tsx';
 import { useAnswer } from '../queries.ts';
+import { laneHeight } from '../timeline/lane-geometry.ts';
 import { LaneGrid } from '../timeline/LaneGrid.tsx';
 
 export function TimelinePanel() {
   const { data: summary } = useAnswer('summary', {});
   const narrow = useMedia('(max-width: 599px)');
-  const split = useSplitSize('lanes', 320, { min: 120, max: 900 });
-  const lanes = Math.max(summary?.agents.length ?? 0, 1);
+  const split = useSplitSize('lanes', 420, { min: 120, max: 900 });
+  const grouping = useInspector((state) => state.grouping);
+  const lanes = useAnswer('timeline', { grouping, cursor: -1, width: 1, laneFrom: 0, laneCount: 0 }).data?.laneCount ?? 1;
   // The lanes take what they need; beyond the size a person chose they scroll.
-  const needed = 32 + 28 + lanes * 50 + 26;
+  const needed = 32 + 28 + lanes * laneHeight(lanes, false) + 26;
   const height = Math.min(split.size, Math.max(needed, 160));
   return (
     <div className="timeline" style={{ gridTemplateRows: narrow ? '45% minmax(0,1fr)' : `min(${height}px, 60%) minmax(0,1fr)` }}>
@@ -32,6 +34,7 @@ export function TimelinePanel() {
         {narrow ? null : <Splitter label="Height of the lanes" across="rows" grows={1} split={split} />}
         <PaneHead title="Rows" facts={<RowFacts summary={summary} />}>
           <ChannelFilter />
+          <ShowDetail />
         </PaneHead>
         <RowList summary={summary} />
       </Pane>
@@ -88,8 +91,20 @@ function RowFacts({ summary }: { summary: LogSummary | undefined }) {
         : 'cursor at the last row';
   return (
     <>
-      {formatCount(summary.rowCount)} {among} <span className="wide">{place}</span>
+      {formatCount(summary.rowCount)} {among}
+      <span className="wide"> · {place}</span>
     </>
+  );
+}
+
+/** The way back to a detail that was hidden. */
+function ShowDetail() {
+  const hidden = useInspector((state) => !state.detailOpen);
+  if (!hidden) return null;
+  return (
+    <button type="button" className="btn ghost" onClick={() => useInspector.getState().toggleDetail(true)}>
+      <PanelRight size={14} strokeWidth={1.5} aria-hidden /> Detail <kbd>Q</kbd>
+    </button>
   );
 }
 

@@ -10,9 +10,9 @@ import { usePage } from '../page.ts';
 /** The mark of the page: work handed down, and the hop that is you. */
 export function Brand() {
   return (
-    <svg className="brand-mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d="M2 2.5h6M5 2.5V8h5M8 8v5.5h6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="miter" />
-      <path d="M8 13.5h6" stroke="var(--accent)" strokeWidth="2" />
+    <svg className="brand-mark" viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
+      <path d="M1 3.5h8M5 9h8M9 14.5h8" stroke="currentColor" strokeWidth="2.2" />
+      <path d="M3.2 4.5V9H5M7.2 10v4.5H9" stroke="var(--accent)" strokeWidth="1.4" fill="none" />
     </svg>
   );
 }

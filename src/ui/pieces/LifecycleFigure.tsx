@@ -5,46 +5,51 @@ import type { LifecycleDrawing } from '../../model/projections/tasks.ts';
 import type { ObservedState } from '../../model/protocol/task.ts';
 import { Glyph } from './Glyph.tsx';
 
-const BOX = { width: 106, height: 24 };
+const BOX = { width: 104, height: 24 };
 const PLACES: Readonly<Partial<Record<ObservedState, { x: number; y: number }>>> = {
-  submitted: { x: 4, y: 94 },
-  working: { x: 126, y: 94 },
-  'auth-required': { x: 126, y: 22 },
-  'input-required': { x: 126, y: 166 },
-  rejected: { x: 250, y: 4 },
-  failed: { x: 250, y: 64 },
-  completed: { x: 250, y: 124 },
-  canceled: { x: 250, y: 184 },
+  submitted: { x: 2, y: 94 },
+  working: { x: 124, y: 94 },
+  'auth-required': { x: 124, y: 26 },
+  'input-required': { x: 124, y: 162 },
+  rejected: { x: 274, y: 4 },
+  failed: { x: 274, y: 64 },
+  completed: { x: 274, y: 124 },
+  canceled: { x: 274, y: 184 },
 };
-const WIDTH = 360;
-const HEIGHT = 236;
+const WIDTH = 380;
+const HEIGHT = 212;
+/** From top to bottom: lines leave and arrive in this order, so that they fan out and do not lie on each other. */
+const LAST_COLUMN: readonly ObservedState[] = ['rejected', 'failed', 'completed', 'canceled'];
+const MIDDLE_COLUMN: readonly ObservedState[] = ['auth-required', 'working', 'input-required'];
 
-type Point = readonly [x: number, y: number];
-
-/** From edge to edge: across to the right where the target lies right, up or down where it lies above or below. */
+/** A line from box to box; from the first column to the last it goes over or under the middle one, never across a name. */
 function route(from: ObservedState, to: ObservedState): string | undefined {
   const a = PLACES[from];
   const b = PLACES[to];
   if (!a || !b) return undefined;
-  const middle = (place: { x: number; y: number }): Point => [place.x + BOX.width / 2, place.y + BOX.height / 2];
-  const [ax, ay] = middle(a);
-  const [bx, by] = middle(b);
   const half = BOX.height / 2;
+  const [ax, ay] = [a.x + BOX.width / 2, a.y + half];
+  const by = b.y + half;
   if (a.x === b.x) {
     // There and back run side by side.
     const side = ay < by ? -8 : 8;
-    return `M${ax + side} ${ay < by ? ay + half : ay - half}L${bx + side} ${ay < by ? by - half : by + half}`;
+    return `M${ax + side} ${ay < by ? ay + half : ay - half}V${ay < by ? by - half - 1 : by + half + 1}`;
   }
-  if (b.x - a.x > BOX.width * 1.5) {
-    // Over or under the middle column, never across its names.
-    const over = by < ay;
-    const lane = over ? 10 : HEIGHT - 10;
-    const out = ax - 18 + (by % 7) * 4;
-    const into = b.y === PLACES.rejected?.y || b.y === PLACES.canceled?.y ? by : over ? b.y + 4 : b.y + BOX.height - 4;
-    return `M${out} ${over ? ay - half : ay + half}V${lane}H${b.x - 12}V${into}H${b.x - 1}`;
-  }
-  const spread = Math.max(-8, Math.min(8, (by - ay) / 10));
-  return `M${a.x + BOX.width} ${ay + spread}L${b.x - 1} ${by - Math.max(-7, Math.min(7, (by - ay) / 14))}`;
+  const rank = LAST_COLUMN.indexOf(to);
+  if (b.x - a.x > BOX.width * 1.5) return aroundTheMiddle(ax, ay, b, rank);
+  const leave = ay + (rank < 0 ? (by - ay) / 12 : (rank - 1.5) * 5);
+  const arrive = by + Math.max(0, MIDDLE_COLUMN.indexOf(from) - 1) * 7 - (from === 'auth-required' ? 7 : 0);
+  return `M${a.x + BOX.width} ${leave}L${b.x - 1} ${rank < 0 ? by : arrive}`;
+}
+
+function aroundTheMiddle(ax: number, ay: number, b: { x: number; y: number }, rank: number): string {
+  const half = BOX.height / 2;
+  const out = ax - 24 + rank * 14;
+  // The outermost box of each side lies on the line itself; the next one is reached from it.
+  if (rank === 0) return `M${out} ${ay - half}V${b.y + 6}H${b.x - 1}`;
+  if (rank === LAST_COLUMN.length - 1) return `M${out} ${ay + half}V${b.y + BOX.height - 6}H${b.x - 1}`;
+  const over = rank < 2;
+  return `M${out} ${over ? ay - half : ay + half}V${over ? 18 : HEIGHT - 18}H${b.x - 16}V${over ? b.y + 4 : b.y + BOX.height - 4}H${b.x - 1}`;
 }
 
 export interface LifecycleMarks {
@@ -64,7 +69,17 @@ export function LifecycleFigure({ drawing, marks }: { drawing: LifecycleDrawing;
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={describe(marks)}>
         <defs>
           {(['off', 'lit'] as const).map((name) => (
-            <marker key={name} id={`life-${name}`} viewBox="0 0 6 6" refX="5.4" refY="3" markerWidth="6" markerHeight="6" orient="auto">
+            <marker
+              key={name}
+              id={`life-${name}`}
+              viewBox="0 0 6 6"
+              refX="5.4"
+              refY="3"
+              markerUnits="userSpaceOnUse"
+              markerWidth="7"
+              markerHeight="7"
+              orient="auto"
+            >
               <path d="M0 .4 5.6 3 0 5.6Z" className={`life-head ${name}`} />
             </marker>
           ))}
@@ -88,9 +103,9 @@ export function LifecycleFigure({ drawing, marks }: { drawing: LifecycleDrawing;
           const now = marks.state === state;
           return (
             <g key={state} className={`life-state ${seen ? `st-${state}` : ''} ${now ? 'now' : ''} ${seen ? 'seen' : ''}`}>
-              <rect x={place.x} y={place.y} {...BOX} rx="2" />
+              <rect className="box" x={place.x} y={place.y} {...BOX} rx="2" />
               {terminal ? (
-                <rect x={place.x + 2.5} y={place.y + 2.5} width={BOX.width - 5} height={BOX.height - 5} rx="1" className="inner" />
+                <rect x={place.x + 2.5} y={place.y + 2.5} width={BOX.width - 5} height={BOX.height - 5} rx="1" className="box inner" />
               ) : null}
               <svg x={place.x + 7} y={place.y + 7} width="10" height="10" viewBox="0 0 12 12" overflow="visible">
                 <Glyph name={state} size={12} />

@@ -20,7 +20,7 @@ export function ChannelMark({ channel, bare }: { channel: Channel; bare?: boolea
   return (
     <span className="ch" title={bare ? word : undefined}>
       <Glyph name={channel} {...(bare ? { label: word } : {})} />
-      {bare ? null : word}
+      {bare ? null : <span className="ch-word">{word}</span>}
     </span>
   );
 }

@@ -15,8 +15,7 @@ export function Minimap({ rowCount }: { rowCount: number }) {
   const inner = Math.max(size.width - 2 * PAD, 0);
   const buckets = Math.max(1, Math.min(Math.floor(inner / BAR), 600, Math.max(rowCount, 1)));
   const { data } = useAnswer('density', { buckets }, { enabled: rowCount > 0 && inner > 0 });
-  const spaced = rowCount > 1 ? inner / (rowCount - 1) : 0;
-  const xOf = (seq: number) => PAD + (rowCount > 1 ? seq * spaced : inner / 2);
+  const xOf = (seq: number) => PAD + ((seq + 0.5) / Math.max(rowCount, 1)) * inner;
 
   useDrawing(
     canvas,
@@ -55,7 +54,7 @@ export function Minimap({ rowCount }: { rowCount: number }) {
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {
     if (rowCount === 0) return;
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - PAD;
-    const seq = Math.round((x / Math.max(inner, 1)) * (rowCount - 1));
+    const seq = Math.floor((x / Math.max(inner, 1)) * rowCount);
     useInspector.getState().setPlaying(false);
     useInspector.getState().seek(Math.min(Math.max(seq, 0), rowCount - 1));
   };

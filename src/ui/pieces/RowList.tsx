@@ -79,8 +79,10 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
           <div className="lr head rows-grid">
             <span className="r">#</span>
             <span className={time.unit === 'virtual' ? 'r' : ''}>{time.head}</span>
-            <span className="r">Δ s</span>
-            <span>channel</span>
+            <span className="r delta">Δ s</span>
+            <span>
+              <span className="ch-word">channel</span>
+            </span>
             <span>who and what</span>
             <span>task</span>
             <span>state</span>
@@ -196,12 +198,14 @@ interface RowProps {
 /** The words of a row after who it is from: what it is called, and what it says. */
 export function whatOf(view: RowView): string {
   if (view.kind === 'message-sent') return view.label ?? 'request';
-  return view.label && view.label !== view.kind ? `${view.kind} ${view.label}` : view.kind;
+  // The text often begins with the label; once is enough.
+  const label = view.label && view.label !== view.kind && !view.text?.startsWith(view.label) ? ` ${view.label}` : '';
+  return `${view.kind}${label}`;
 }
 
 const Row = memo(function Row(props: RowProps) {
   const { view, time, before } = props;
-  const who = view.agent === undefined ? undefined : shortAgent(view.agent);
+  const who = view.agent === undefined ? (view.kind === 'episode-ended' ? 'lab' : undefined) : shortAgent(view.agent);
   const names = view.agent === undefined ? 'nobody named' : view.peer === undefined ? view.agent : `${view.agent} → ${view.peer}`;
   const full = `${names}: ${whatOf(view)}${view.text ? `, ${view.text}` : ''}`;
   const cells = {
@@ -210,11 +214,7 @@ const Row = memo(function Row(props: RowProps) {
       view.time === undefined ? (
         <span className="i3">not stated</span>
       ) : (
-        <RowTime
-          text={time.text(view.time)}
-          before={before === undefined ? undefined : time.text(before)}
-          right={time.unit === 'virtual'}
-        />
+        <RowTime text={time.text(view.time)} before={before === undefined ? undefined : time.text(before)} />
       ),
     who: (
       <>
@@ -274,9 +274,13 @@ const Row = memo(function Row(props: RowProps) {
         </>
       ) : (
         <>
-          <span role="gridcell">{cells.seq}</span>
-          <span role="gridcell">{cells.time}</span>
-          <span role="gridcell" className="m r i2">
+          <span role="gridcell" className="r">
+            {cells.seq}
+          </span>
+          <span role="gridcell" className={time.unit === 'virtual' ? 'r' : ''}>
+            {cells.time}
+          </span>
+          <span role="gridcell" className="m r i2 delta">
             {view.time === undefined || before === undefined ? '' : <Delta milliseconds={view.time - before} />}
           </span>
           <span role="gridcell">
@@ -307,13 +311,13 @@ function Delta({ milliseconds }: { milliseconds: number }) {
 }
 
 /** The part that is equal to the row above is grey. */
-function RowTime({ text, before, right }: { text: string; before: string | undefined; right: boolean }) {
+function RowTime({ text, before }: { text: string; before: string | undefined }) {
   let same = 0;
   while (before !== undefined && same < text.length && text[same] === before[same]) same++;
   // Cut at a colon or point, so that no number is half grey.
   while (same > 0 && same < text.length && !/[:.]/.test(text[same - 1] ?? '')) same--;
   return (
-    <span className={`m ${right ? 'r block' : ''}`}>
+    <span className="m">
       <span className="i3">{text.slice(0, same)}</span>
       {text.slice(same)}
     </span>

@@ -44,8 +44,10 @@ export function StatusLine({ summary, status }: { summary: LogSummary | undefine
       )}
       <span className="grow" />
       <span className="row">
-        <Lock size={12} strokeWidth={1.5} aria-hidden /> Nothing leaves this page
-        <span className="wide">. Secrets are cut before anything is kept.</span>
+        <Lock size={12} strokeWidth={1.5} aria-hidden />
+        <span>
+          Nothing leaves this page<span className="wide">. Secrets are cut before anything is kept.</span>
+        </span>
       </span>
     </footer>
   );

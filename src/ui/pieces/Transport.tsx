@@ -12,7 +12,7 @@ import type { LogSummary } from '../../model/engine/query.ts';
 import { Minimap } from './Minimap.tsx';
 
 const SPEEDS: readonly { readonly value: number; readonly label: string }[] = [
-  { value: 0, label: 'by row' },
+  { value: 0, label: 'rows' },
   { value: 0.01, label: '1/100×' },
   { value: 0.05, label: '1/20×' },
   { value: 0.25, label: '1/4×' },
@@ -48,7 +48,7 @@ export function Transport({ summary }: { summary: LogSummary | undefined }) {
     <div className="transport" role="toolbar" aria-label="Time">
       <div className="ctl">
         {press('First row', atStart, () => page.first(), <SkipBack {...icon} />)}
-        {press('Step back', atStart, () => page.step(-1), <ChevronLeft {...icon} />)}
+        {press('Step back', atStart, () => page.advance(-1), <ChevronLeft {...icon} />)}
         <button
           type="button"
           className="btn icon play"
@@ -59,12 +59,13 @@ export function Transport({ summary }: { summary: LogSummary | undefined }) {
         >
           {playing ? <Pause {...icon} /> : <Play {...icon} />}
         </button>
-        {press('Step forward', atEnd, () => page.step(1), <ChevronRight {...icon} />)}
+        {press('Step forward', atEnd, () => page.advance(1), <ChevronRight {...icon} />)}
         {press('Last row', atEnd, () => page.last(), <SkipForward {...icon} />)}
         <Position summary={summary} />
         <select
           className="field quiet speed"
           aria-label="Speed"
+          title={speed === 0 ? 'Row by row' : 'Speed of time'}
           value={String(speed)}
           onChange={(event) => useInspector.getState().setSpeed(Number(event.target.value))}
         >
@@ -121,7 +122,12 @@ function Position({ summary }: { summary: LogSummary | undefined }) {
       </span>
       <span className="m i2 nw">
         {clock}
-        {summary?.episode && cursor >= 0 ? ' s virtual' : ''}
+        {summary?.episode && time !== undefined ? (
+          <>
+            {' s'}
+            <span className="wide"> virtual</span>
+          </>
+        ) : null}
       </span>
     </span>
   );

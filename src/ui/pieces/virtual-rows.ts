@@ -1,7 +1,7 @@
 // A list of any length with rows of one height. Browsers cap the height of an element, so beyond ten million pixels the
 // scroll track is a scaled picture of the list (rule U.6); the wheel then still moves by rows.
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 const TRACK_LIMIT = 10_000_000;
 
@@ -26,7 +26,7 @@ export function windowOf(top: number, rowHeight: number, view: number, count: nu
 }
 
 export interface VirtualRows {
-  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly ref: (element: HTMLDivElement | null) => void;
   readonly track: number;
   readonly first: number;
   readonly count: number;
@@ -40,33 +40,31 @@ export interface VirtualRows {
 }
 
 export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
-  const ref = useRef<HTMLDivElement>(null);
+  // State and not a ref: the list comes and goes with its rows, and each time it must be measured anew.
+  const [element, ref] = useState<HTMLDivElement | null>(null);
   const [view, setView] = useState(0);
   const [top, setTop] = useState(0);
   const { track, scale } = trackOf(count, rowHeight, view);
 
   useEffect(() => {
-    const element = ref.current;
     if (!element) return;
     const observer = new ResizeObserver(() => setView(element.clientHeight));
     observer.observe(element);
     setView(element.clientHeight);
     return () => observer.disconnect();
-  }, []);
+  }, [element]);
 
   const moveTo = useCallback(
     (next: number) => {
-      const element = ref.current;
       if (!element) return;
       const held = Math.max(0, Math.min(next, count * rowHeight - element.clientHeight));
       setTop(held);
       element.scrollTop = held / scale;
     },
-    [count, rowHeight, scale],
+    [element, count, rowHeight, scale],
   );
 
   useEffect(() => {
-    const element = ref.current;
     if (!element || scale === 1) return;
     // One pixel of a scaled track is many rows: the wheel moves the list itself.
     const onWheel = (event: WheelEvent) => {
@@ -76,7 +74,7 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [scale, moveTo, top]);
+  }, [element, scale, moveTo, top]);
 
   const shown = windowOf(top, rowHeight, view, count);
   const scrolled = top / scale;
@@ -86,13 +84,12 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
     ...shown,
     offset: (index) => scrolled + index * rowHeight - top,
     onScroll: () => {
-      const element = ref.current;
       // A scroll that we made ourselves is already known to the pixel; anything else is the person's.
       if (element && Math.abs(element.scrollTop - top / scale) > 1) setTop(element.scrollTop * scale);
     },
     reveal: (index) => {
       const from = index * rowHeight;
-      const height = ref.current?.clientHeight ?? view;
+      const height = element?.clientHeight ?? view;
       if (from < top) moveTo(from);
       else if (from + rowHeight > top + height) moveTo(from + rowHeight - height);
     },

@@ -178,13 +178,14 @@ function Axis(props: {
   const { data, scale, ticks, gutter, width } = props;
   if (!data) return <div className="axis" />;
   const cursorX = scale.x(data.cursorAt);
+  const labelX = Math.min(Math.max(cursorX, 40), width - 46);
   const showsCursor = props.cursor >= 0 && cursorX >= 0 && cursorX <= width;
   return (
     <div className="axis" aria-hidden="true" style={{ paddingLeft: gutter }}>
       <div className="axis-room">
         {ticks.at.map((at) => {
           const x = scale.x(at);
-          if (showsCursor && Math.abs(x - cursorX) < 78) return null;
+          if (showsCursor && Math.abs(x - labelX) < 84) return null;
           const edge = x < 30 ? 'start' : x > width - 40 ? 'end' : '';
           return (
             <span key={at} className={`tick m ${edge}`} style={{ left: edge === 'start' ? 4 : edge === 'end' ? width - 4 : x }}>
@@ -193,7 +194,7 @@ function Axis(props: {
           );
         })}
         {showsCursor ? (
-          <span className="axis-cursor m" style={{ left: Math.min(Math.max(cursorX, 40), width - 46) }}>
+          <span className="axis-cursor m" style={{ left: labelX }}>
             {axisText(data.unit, data.cursorAt, 1)}
           </span>
         ) : null}

@@ -83,6 +83,9 @@ function paintArrow(
   context.lineTo(x, end);
   context.stroke();
   context.beginPath();
+  context.arc(x, start, 2, 0, 7);
+  context.fill();
+  context.beginPath();
   context.moveTo(x, end + (down ? 2 : -2));
   context.lineTo(x - 3.5, end + (down ? -4 : 4));
   context.lineTo(x + 3.5, end + (down ? -4 : 4));
@@ -142,6 +145,11 @@ function paintColumn(
   context.fillRect(x, Math.round(middle - height / 2), width, height);
 }
 
+/** States whose bar ends where it begins; any other of no length is a sliver, so that the next one is not covered. */
+function isTerminal(state: PlacedSegment['segment']['state']): boolean {
+  return state === 'completed' || state === 'canceled' || state === 'failed' || state === 'rejected';
+}
+
 interface Bar {
   readonly segment: PlacedSegment;
   readonly top: number;
@@ -154,7 +162,7 @@ function paintSegment(context: Context, ink: Ink, picture: LanePicture, bar: Bar
   const after = seq > picture.cursor;
   const middle = top + height / 2;
   const size = Math.min(14, height);
-  const ended = segment.end <= segment.x && !segment.open;
+  const ended = segment.end <= segment.x && !segment.open && isTerminal(state);
   if (ended) {
     drawState(context, ink, { state, x: segment.x, y: middle, size, grey: after });
   } else {
