@@ -65,7 +65,8 @@ export function finishStory(story: Story, limit: number): Chain {
     const cycle = ancestors.some((id) => story.nodes.get(id)?.agent === node.agent);
     return { ...node, depth, ...(cycle ? { cycle } : {}), ...(depth > limit ? { pastLimit: true } : {}) };
   });
-  const ordered = nodes.toSorted((a, b) => a.depth - b.depth || (a.seq ?? 0) - (b.seq ?? 0));
+  // Claims stand after what is known, so that none of them names the story.
+  const ordered = nodes.toSorted((a, b) => a.depth - b.depth || STRENGTH[b.standing] - STRENGTH[a.standing] || (a.seq ?? 0) - (b.seq ?? 0));
   const hops = [...story.hops.values()].toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
   const refused = new Set(hops.filter((hop) => hop.refused).map((hop) => hop.to));
   const contextId = ordered.find((node) => node.contextId !== undefined)?.contextId;
@@ -82,7 +83,7 @@ export function finishStory(story: Story, limit: number): Chain {
 }
 
 /** For each node the hop that leads to it: declared before inferred before claimed, then the first. */
-export function strongestWays(story: { readonly hops: ReadonlyMap<string, ChainHop> }): ReadonlyMap<string, ChainHop> {
+function strongestWays(story: { readonly hops: ReadonlyMap<string, ChainHop> }): ReadonlyMap<string, ChainHop> {
   const ways = new Map<string, ChainHop>();
   for (const hop of story.hops.values()) {
     const before = ways.get(hop.to);

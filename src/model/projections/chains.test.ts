@@ -187,6 +187,8 @@ describe('chains from claims', () => {
       `payments-investigator > ${SANCTIONS} declared`,
     ]);
     expect(namesOf(chains[0])).toContain('0 root claimed');
+    expect(chains[0]?.title).toBe('orchestrator');
+    expect(chains[0]?.text.split('\n').at(-1)).toMatch(/^└ sanctions-screening-agent task-1 .*\[claimed\] \(see above\)$/);
     expect(unknown).toEqual([
       'metadata.delegation_chain of the message in #0 says the chain is root; the kernel recorded orchestrator, payments-investigator and used nothing of it.',
       'No traffic of root is in this log; only the name is.',

@@ -8,7 +8,7 @@ import { countOf } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Segment } from '../pieces/controls.tsx';
 import { JsonView } from '../pieces/JsonView.tsx';
-import { IssueList, KeyValue, MissingValue } from '../pieces/KeyValue.tsx';
+import { IssueList, KeyValue } from '../pieces/KeyValue.tsx';
 import { SeverityMark } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
@@ -179,7 +179,7 @@ function Conduct({ card }: { card: CardView }) {
           {rows.map((row) => (
             <tr key={row.what}>
               <th scope="row">{row.what}</th>
-              <td>{row.promise ?? <MissingValue how="not-stated" />}</td>
+              <td>{row.promise ?? <span className="i3">no card promises this</span>}</td>
               <td>{row.odd ? <SeverityMark severity="warning">{row.seen}, against the card</SeverityMark> : row.seen}</td>
             </tr>
           ))}

@@ -4,8 +4,9 @@ import './chain.css';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { Chain, ChainHop, ChainNode } from '../../model/projections/chains.ts';
-import { countOf, formatClock, shortId } from '../format.ts';
+import { countOf, shortId } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
+import { logTime } from '../log-time.ts';
 import { NumberField, Segment } from '../pieces/controls.tsx';
 import { KeyValue, type KeyValueEntry } from '../pieces/KeyValue.tsx';
 import { SeverityMark } from '../pieces/Mark.tsx';
@@ -26,6 +27,7 @@ export function ChainsPanel() {
   const [order, setOrder] = useState<Order>('worst');
   const [chosen, setChosen] = useState<string>();
   const [picked, setPicked] = useState<ChainPick>();
+  const timeText = useTimeText();
   const { data, error } = useAnswer('chains', { cursor, limit });
   if (error) return <FailedState what={`Chains could not be drawn: ${error.message}`} />;
   if (data === undefined) return <Skeleton />;
@@ -51,10 +53,12 @@ export function ChainsPanel() {
           />
         </PaneHead>
         <div className="scroll">
-          <StoryList chains={chains} limit={limit} shown={chain?.id} onChoose={setChosen} />
-          {chain === undefined ? null : <Picked chain={chain} picked={picked} />}
-          {chain === undefined ? null : <ChainText chain={chain} />}
-          <Unknown sentences={data.unknown} />
+          <StoryList chains={chains} limit={limit} shown={chain?.id} timeText={timeText} onChoose={setChosen} />
+          <div className="chain-notes">
+            {chain === undefined ? null : <Picked chain={chain} picked={picked} />}
+            {chain === undefined ? null : <ChainText chain={chain} />}
+            <Unknown sentences={data.unknown} />
+          </div>
         </div>
       </Pane>
       <Pane label="Chain picture">
@@ -76,13 +80,22 @@ export function ChainsPanel() {
           {chain === undefined ? (
             <EmptyState>No agent has been asked for anything up to the cursor. Step on, or choose a later event.</EmptyState>
           ) : (
-            <ChainGraph chain={chain} limit={limit} picked={picked} onPick={pick} />
+            <ChainGraph chain={chain} limit={limit} picked={picked} timeText={timeText} onPick={pick} />
           )}
         </div>
         <Legend limit={limit} leftOut={(chain?.nodes.length ?? 0) - MOST_NODES} />
       </Pane>
     </div>
   );
+}
+
+type TimeText = (time: number) => string;
+
+/** Times as the log has them; virtual seconds carry their unit, because no column head names it here. */
+function useTimeText(): TimeText {
+  const { data: summary } = useAnswer('summary', {});
+  const times = logTime(summary);
+  return (time) => (times.unit === 'virtual' ? `${times.text(time)} s` : times.text(time));
 }
 
 const isRefused = (chain: Chain) => chain.hops.some((hop) => hop.refused);
@@ -103,7 +116,13 @@ function factsOf(chain: Chain): string {
   return `${countOf(chain.hops.length, 'hop')}, ${seen}, depth ${chain.depth}`;
 }
 
-function StoryList(props: { chains: readonly Chain[]; limit: number; shown: string | undefined; onChoose: (id: string) => void }) {
+function StoryList(props: {
+  chains: readonly Chain[];
+  limit: number;
+  shown: string | undefined;
+  timeText: TimeText;
+  onChoose: (id: string) => void;
+}) {
   return (
     <ul className="story-list" aria-label="Stories">
       {props.chains.map((chain) => (
@@ -116,7 +135,7 @@ function StoryList(props: { chains: readonly Chain[]; limit: number; shown: stri
           >
             <span className="row">
               <span className="md tr grow">{chain.title}</span>
-              <StoryTime chain={chain} />
+              <StoryTime chain={chain} timeText={props.timeText} />
             </span>
             <span className="row">
               <span className="m i2 tr" title={chain.contextId}>
@@ -133,9 +152,9 @@ function StoryList(props: { chains: readonly Chain[]; limit: number; shown: stri
   );
 }
 
-function StoryTime({ chain }: { chain: Chain }) {
+function StoryTime({ chain, timeText }: { chain: Chain; timeText: TimeText }) {
   const time = chain.nodes.find((node) => node.time !== undefined)?.time;
-  return time === undefined ? null : <span className="m i2">{formatClock(time)}</span>;
+  return time === undefined ? null : <span className="m i2">{timeText(time)}</span>;
 }
 
 function StoryMarks({ chain, limit }: { chain: Chain; limit: number }) {

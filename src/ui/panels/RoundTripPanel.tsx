@@ -42,8 +42,10 @@ export function RoundTripPanel() {
           {data.leftOut > 0 ? (
             <p className="note">{countOf(data.leftOut, 'more task')} in this log; choose one in the timeline to see it here.</p>
           ) : null}
-          <About />
-          <Vocabulary rows={data.vocabulary} />
+          <div className="trip-notes">
+            <About />
+            <Vocabulary rows={data.vocabulary} />
+          </div>
         </div>
       </Pane>
       {taskId === undefined || (trip.data === undefined && !trip.isLoading) ? (
@@ -139,18 +141,43 @@ function Vocabulary({ rows }: { rows: readonly VocabularyRow[] }) {
           {rows.map((row) => (
             <tr key={row.a2a} className={row.lossy ? 'lossy' : undefined}>
               <th scope="row">{row.a2a}</th>
-              <td>{row.internal}</td>
-              <td>{row.acp}</td>
               <td>
-                {row.backInternal}
-                {row.lossy ? <SeverityMark severity="warning">not the same</SeverityMark> : null}
+                <Word word={row.internal} />
+              </td>
+              <td>
+                <Word word={row.acp} />
+              </td>
+              <td>
+                <Word word={row.backInternal} /> {row.lossy ? <SeverityMark severity="warning" /> : null}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p>
+        <SeverityMark severity="warning">comes back as another word:</SeverityMark>{' '}
+        {rows
+          .filter(({ lossy }) => lossy)
+          .map(({ a2a }) => a2a)
+          .join(', ')}
+        . Both losses are declared.
+      </p>
     </section>
   );
+}
+
+/** A word that may break after its underscore. */
+function Word({ word }: { word: string }) {
+  return word.split('_').map((part, index) => (
+    <span key={index}>
+      {index === 0 ? null : (
+        <>
+          _<wbr />
+        </>
+      )}
+      {part}
+    </span>
+  ));
 }
 
 type Order = 'worst' | 'document';

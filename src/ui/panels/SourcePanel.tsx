@@ -131,7 +131,7 @@ function ProblemList({ problems, at, onGo }: { problems: readonly Problem[]; at:
   };
   return (
     <>
-      <PaneHead title="Unread and set aside" facts={`${formatCount(unread)} unread, ${formatCount(problems.length - unread)} set aside`}>
+      <PaneHead title="Unread, set aside" facts={`${formatCount(unread)} and ${formatCount(problems.length - unread)}`}>
         <button type="button" className="btn small" disabled={problems.length === 0} onClick={() => step(-1)}>
           Previous
         </button>
@@ -140,7 +140,7 @@ function ProblemList({ problems, at, onGo }: { problems: readonly Problem[]; at:
         </button>
       </PaneHead>
       <div className="scroll source-list">
-        {problems.length === 0 ? <p className="empty">Every part of this text became a row.</p> : null}
+        {problems.length === 0 ? <p className="empty">Nothing is unread, and nothing was set aside.</p> : null}
         <ul aria-label="Unread and set-aside parts">
           {problems.slice(0, MOST_LISTED).map((problem, index) => (
             <li key={`${problem.line} ${index}`}>

@@ -1,6 +1,6 @@
 // The picture of one chain: layers by depth, elbow arrows in an SVG, nodes and hops as real buttons over it.
 
-import { formatClock, shortAgent, shortId } from '../format.ts';
+import { shortAgent, shortId } from '../format.ts';
 import type { Chain, ChainHop, ChainNode } from '../../model/projections/chains.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
 import { TaskStateMark } from '../pieces/Mark.tsx';
@@ -14,7 +14,13 @@ export interface ChainPick {
 export const hopId = (hop: ChainHop) => `${hop.from} ${hop.to}`;
 
 /** Draws a chain. Picking never moves the cursor: the panel offers that as a step of its own. */
-export function ChainGraph(props: { chain: Chain; limit: number; picked: ChainPick | undefined; onPick: (pick: ChainPick) => void }) {
+export function ChainGraph(props: {
+  chain: Chain;
+  limit: number;
+  picked: ChainPick | undefined;
+  timeText: (time: number) => string;
+  onPick: (pick: ChainPick) => void;
+}) {
   const layout = layoutChain(props.chain, props.limit);
   const agentOf = new Map(props.chain.nodes.map((node) => [node.id, node.agent]));
   const isPicked = (kind: ChainPick['kind'], id: string) => props.picked?.kind === kind && props.picked.id === id;
@@ -26,6 +32,7 @@ export function ChainGraph(props: { chain: Chain; limit: number; picked: ChainPi
           <li key={placed.node.id}>
             <ChainNodeButton
               placed={placed}
+              timeText={props.timeText}
               picked={isPicked('node', placed.node.id)}
               onPick={() => props.onPick({ kind: 'node', id: placed.node.id })}
             />
@@ -49,17 +56,17 @@ export function ChainGraph(props: { chain: Chain; limit: number; picked: ChainPi
 }
 
 function ChainLines({ layout, limit, pickedHop }: { layout: ChainLayout; limit: number; pickedHop: string | undefined }) {
-  const { width, height, limitY } = layout;
+  const { height, limitY } = layout;
   return (
-    <svg width={width} height={height} aria-hidden="true" className="chain-lines">
-      {limitY === undefined ? null : <rect className="past-limit" x={0} y={limitY} width={width} height={height - limitY} />}
+    <svg height={height} aria-hidden="true" className="chain-lines">
+      {limitY === undefined ? null : <rect className="past-limit" x={0} y={limitY} width="100%" height={height - limitY} />}
       {layout.depths.map(({ depth, y }) => (
         <g key={depth}>
-          {depth === 0 ? null : <path className="layer" d={`M0 ${y - 26.5}H${width}`} />}
+          {depth === 0 ? null : <line className="layer" x1={0} x2="100%" y1={y - 26.5} y2={y - 26.5} />}
           <text className="m t2" x={12} y={y + 18}>
             {depth}
           </text>
-          {depth === 0 ? (
+          {depth === 0 && layout.nodes.some(({ node }) => node.depth === 0 && node.taskId === undefined) ? (
             <text className="t3" x={12} y={y + 34}>
               caller
             </text>
@@ -80,8 +87,8 @@ function ChainLines({ layout, limit, pickedHop }: { layout: ChainLayout; limit: 
       ))}
       {limitY === undefined ? null : (
         <g className="limit">
-          <path d={`M0 ${limitY}H${width}`} />
-          <text x={12} y={limitY - 6}>{`depth limit ${limit}`}</text>
+          <line x1={0} x2="100%" y1={limitY} y2={limitY} />
+          <text x="100%" dx={-12} y={limitY - 6} textAnchor="end">{`depth limit ${limit}`}</text>
         </g>
       )}
     </svg>
@@ -121,8 +128,9 @@ function HopButton({ placed, name, picked, onPick }: { placed: PlacedHop; name: 
   );
 }
 
-function ChainNodeButton({ placed, picked, onPick }: { placed: PlacedNode; picked: boolean; onPick: () => void }) {
-  const { node, x, y } = placed;
+function ChainNodeButton(props: { placed: PlacedNode; picked: boolean; timeText: (time: number) => string; onPick: () => void }) {
+  const { picked, onPick } = props;
+  const { node, x, y } = props.placed;
   return (
     <button
       type="button"
@@ -143,7 +151,7 @@ function ChainNodeButton({ placed, picked, onPick }: { placed: PlacedNode; picke
         {node.time === undefined ? (
           <span className="i3">{node.standing === 'claimed' ? 'claimed only' : ''}</span>
         ) : (
-          <span className="m i3">{formatClock(node.time)}</span>
+          <span className="m i3">{props.timeText(node.time)}</span>
         )}
       </span>
     </button>
