@@ -101,7 +101,7 @@ describe('readSource', () => {
         const trace = readTrace(text);
         for (let source = 0; source < trace.texts.length; source += 1) expect(gapsOf(trace, source)).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
   it('[N.1] accounts for every unit of any text, and throws at none', () => {
@@ -109,7 +109,7 @@ describe('readSource', () => {
       fc.property(anyText, (text) => {
         expect(gapsOf(readTrace(text))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
   it('[N.1] reads a text the same however it arrives', () => {
@@ -117,7 +117,7 @@ describe('readSource', () => {
       fc.property(fc.oneof(damaged, anyText), fc.integer({ min: 1, max: 3000 }), (text, piece) => {
         expect(whatWasRead(readTrace(text, { piece }))).toEqual(whatWasRead(readTrace(text)));
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
   it('[N.2] every row that claims a value leads to one', () => {

@@ -62,7 +62,7 @@ export const MEMBER_PLACES: readonly {
 ];
 
 /** One look tells whether a text can have any of the places: a name of the table, quoted or not, and what stands after a name. */
-const HINT = /(?:token|credentials|authorization|cookies?|api-?key)\\*["']?\s*[:,]/i;
+const HINT = /(?:token|credentials|authorization|cookies?|api-?key)\\*["']?\s*[:,}\]]/i;
 const MAX_LAYERS = 8;
 
 /** Only schemes that are known: another first word may be the secret's own. */

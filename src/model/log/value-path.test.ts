@@ -66,7 +66,7 @@ describe('walkJson', () => {
           if (!/[^\x20-\x7e\n]/.test(text)) expect(whole).toBe(parses);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
   it('[N.2] is not troubled by depth', () => {
@@ -81,9 +81,11 @@ describe('decodeJsonString', () => {
         const raw = JSON.stringify(value);
         const decoded = decodeJsonString(raw, 1, raw.length - 1);
         expect(decoded.value).toBe(value);
-        for (let index = 0; index < value.length; index += 1) {
-          expect(JSON.parse(`"${raw.slice(decoded.at(index), decoded.at(index + 1))}"`)).toBe(value[index]);
-        }
+        const back = Array.from(
+          { length: value.length },
+          (_, index) => JSON.parse(`"${raw.slice(decoded.at(index), decoded.at(index + 1))}"`) as string,
+        );
+        expect(back.join('')).toBe(value);
       }),
     );
   });
