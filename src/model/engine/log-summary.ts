@@ -7,11 +7,12 @@ import type { OpenLog } from './open-log.ts';
 import type { LogSummary } from './query.ts';
 
 const MOST_NOTICES = 5;
+/** A hostile text may name a million. */
+const MOST_AGENTS = 1_000;
 
 export function summaryOf(open: OpenLog): LogSummary {
   const { log } = open;
   const sources = Array.from({ length: log.sourceCount }, (_, index) => log.sourceView(index)).filter((source) => source !== undefined);
-  const unread = sources.flatMap((source) => source.unread);
   const facts = sources.flatMap((source) => source.facts ?? []);
   return {
     log: open.id,
@@ -25,10 +26,10 @@ export function summaryOf(open: OpenLog): LogSummary {
     protocol: oneWord(union(facts, 'protocols')),
     versions: union(facts, 'versions'),
     bindings: union(facts, 'bindings'),
-    agents: log.agents(),
+    agents: log.agents().slice(0, MOST_AGENTS),
     taskCount: taskMovesOf(log).tasksUpTo(log.rowCount).length,
-    unreadCount: unread.length,
-    unreadLength: unread.reduce((sum, { from, to }) => sum + to - from, 0),
+    unreadCount: sources.reduce((sum, source) => sum + source.unread.length, 0),
+    unreadLength: sources.reduce((sum, source) => sum + source.unreadLength, 0),
     setAsideCount: sources.reduce((sum, source) => sum + source.setAside.length, 0),
     redacted: sources.reduce((sum, source) => sum + source.cuts.length, 0),
     ...(log.times ? { firstTime: log.times.first, lastTime: log.times.last } : {}),

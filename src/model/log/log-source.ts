@@ -36,6 +36,8 @@ export class LogSource implements SourceView {
   readonly index: number;
   readonly text: GivenText;
   facts: SourceFacts | undefined;
+  /** UTF-16 units that could not be read. */
+  unreadLength = 0;
   readonly #lines: LineIndex;
   readonly #cuts = new ByStart<Cut>((cut) => cut.from);
   readonly #unread = new ByStart<Stretch>((stretch) => stretch.from);
@@ -96,6 +98,7 @@ export class LogSource implements SourceView {
   }
   addUnread(stretch: Stretch): void {
     this.#unread.push(stretch);
+    this.unreadLength += stretch.to - stretch.from;
   }
   addSetAside(stretch: Stretch): void {
     this.#setAside.push(stretch);
