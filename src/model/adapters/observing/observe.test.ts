@@ -250,6 +250,25 @@ describe('[X.6] observe reads what was bent on the way', () => {
     expect(seen.issues).toEqual([{ path: 'status.state', message: 'is no state of A2A 0.3' }]);
   });
 
+  it('keeps the artifacts of 0.1 apart by their index, and says that it made the ids', () => {
+    const part = { type: 'text', text: 'x' };
+    const event = { id: 't', artifact: { index: 1, parts: [part], append: true, lastChunk: null } };
+    const seen = observe({ jsonrpc: '2.0', id: 1, result: event });
+    expect(seen).toMatchObject({
+      version: '0.1',
+      said: {
+        kind: 'artifact-update',
+        update: { taskId: 't', contextId: '', append: true, lastChunk: false, artifact: { artifactId: 'index:1' } },
+      },
+    });
+    expect(seen.issues.map(({ path }) => path)).toEqual(['result.artifact.artifactId', 'result.artifact.parts[0].type']);
+    const task = { id: 't', sessionId: 's', status: { state: 'completed' }, artifacts: [{ parts: [part] }, { index: 1, parts: [part] }] };
+    expect(observe(task)).toMatchObject({
+      version: '0.1',
+      said: { task: { contextId: 's', artifacts: [{ artifactId: 'index:0' }, { artifactId: 'index:1' }] } },
+    });
+  });
+
   it('takes nothing from inherited members', () => {
     expect(observe(JSON.parse('{"__proto__":{"kind":"task","id":"t"}}') as Json).said.kind).toBe('unrecognised');
   });

@@ -3,6 +3,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { Issue } from '../../base/result.ts';
+import { modernize } from '../dialects/a2a-v01.ts';
 import { majorMinor, readCard } from '../dialects/a2a-v03-card.ts';
 import { readArtifactUpdate, readMessage, readStatusUpdate, readTask } from '../dialects/a2a-v03-decode.ts';
 import { isV1Card, readV1Card } from '../dialects/a2a-v1-card.ts';
@@ -101,19 +102,11 @@ function sayNoun(found: FoundNoun, frame: Frame): Saying {
   const { hint, enveloped } = frame;
   const judged = judge(found.at.value, { hint, enveloped, wrapped: found.wrapped });
   const verdict: Verdict = found.dumped === true ? { ...judged, dialect: 'a2a-v1-dump', version: judged.version ?? '1.0' } : judged;
-  const old = oldEvent(found);
   const reading: Reading = { ...frame.reading, wrappedData: verdict.dialect === 'a2a-v03-proto' };
-  const said = readNoun(reading, found.kind, old ?? found.at, verdict.dialect === 'a2a-v03');
+  const old = modernize(reading, found.kind, found.at);
+  const said = readNoun(reading, found.kind, old ? { ...found.at, value: old } : found.at, verdict.dialect === 'a2a-v03');
   const word = stateWord(found.at.value);
   return { said, ...verdict, ...(old && { version: '0.1' }), steps: found.at.steps, ...(word !== undefined && { stateWord: word }) };
-}
-
-/** A 0.1 event is keyed by `id`, names no context and may number its artifacts: the same object under the later names. */
-function oldEvent(found: FoundNoun): Spot | undefined {
-  const { value } = found.at;
-  if (found.kind !== 'status-update' && found.kind !== 'artifact-update') return undefined;
-  if (!isJsonObject(value) || value['id'] === undefined || 'taskId' in value || 'task_id' in value) return undefined;
-  return { ...found.at, value: { contextId: value['sessionId'] ?? '', ...value, taskId: value['id'] } };
 }
 
 function readNoun(reading: Reading, kind: FoundNoun['kind'], at: Spot, v03: boolean): Said {
