@@ -96,7 +96,11 @@ describe('cutBody', () => {
   });
   it('[L.7] cutting twice changes nothing and keeps the numbers', () => {
     const secret = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !text.includes('[cut'));
-    const config = fc.record({ url: fc.webUrl(), token: secret, authentication: fc.record({ credentials: secret }) });
+    const config = fc.record({
+      url: fc.constant('http://hooks.example/inbox'),
+      token: secret,
+      authentication: fc.record({ credentials: secret }),
+    });
     const value = fc.record({
       headers: fc.record({ authorization: secret, cookie: secret }),
       body: fc.oneof(
