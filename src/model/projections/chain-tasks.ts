@@ -59,6 +59,8 @@ const SERVER_KINDS: ReadonlySet<RowKind> = new Set<RowKind>([
   'task-created',
   'status-stored',
 ]);
+/** Rows that show a task even without a state. */
+const SHOWING_KINDS: ReadonlySet<RowKind> = new Set<RowKind>(['status-update', 'artifact-update', 'task-snapshot', 'task-created']);
 const WHOLE_TASK_KINDS: ReadonlySet<RowKind> = new Set<RowKind>(['task-snapshot', 'call-settled']);
 const WORK = new Set(['send', 'stream', 'message/send', 'message/stream', 'SendMessage', 'SendStreamingMessage', 'tasks/send']);
 
@@ -67,12 +69,20 @@ const WORK = new Set(['send', 'stream', 'message/send', 'message/stream', 'SendM
  * @returns the tasks, and how many more there were than are drawn
  */
 export function servedTasks(log: LogReader, cursor: number): { tasks: readonly ServedTask[]; leftOut: number } {
-  const ids = log.taskIds().filter((taskId) => {
-    const first = log.rowsOfTask(taskId)[0];
-    return first !== undefined && log.seqOf(first) <= cursor;
-  });
+  const ids = log.taskIds().filter((taskId) => wasSeen(log, taskId, cursor));
   const tasks = ids.slice(0, MOST_TASKS).flatMap((taskId) => tasksOfId(log, taskId, cursor));
   return { tasks: tasks.toSorted((a, b) => a.openFrom - b.openFrom), leftOut: Math.max(0, ids.length - MOST_TASKS) };
+}
+
+/** An id that is only asked for, or named in an error, is no task. */
+function wasSeen(log: LogReader, taskId: string, cursor: number): boolean {
+  const rows = log.rowsOfTask(taskId);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? -1;
+    if (log.seqOf(row) > cursor) return false;
+    if (log.state(row) !== undefined || SHOWING_KINDS.has(log.kind(row))) return true;
+  }
+  return false;
 }
 
 /** Ids are counted per server, so two servers may use one id; rows of no known server go to the only one there is. */

@@ -304,6 +304,14 @@ describe('chains from exchanges', () => {
     expect(hopsOf(all(rows('ctx-1')).chains[0])).toEqual([]);
   });
 
+  it('takes an id that is only asked for, or named in an error, as no task', () => {
+    const rows: readonly DraftRow[] = [
+      sent(1, 'watcher', 'planner', { label: 'tasks/get', channel: 'poll', taskId: 't-404' }),
+      { kind: 'call-settled', channel: 'poll', exchange: 1, agent: 'planner', taskId: 't-404', failed: true, label: 'error -32001' },
+    ];
+    expect(all(rows)).toMatchObject({ chains: [], unknown: [] });
+  });
+
   it('counts requests that only look at a task as no hop', () => {
     const rows = [sent(1, 'watcher', 'planner', { label: 'tasks/get', channel: 'poll', taskId: 't-1' }), settled(1, 'planner', 't-1')];
     expect(all(rows).chains.map(hopsOf)).toEqual([[]]);

@@ -18,6 +18,7 @@ import { chainMermaid } from './chain-mermaid.ts';
 
 type Order = 'worst' | 'time';
 const DEFAULT_LIMIT = 4;
+const MOST_STORIES = 200;
 
 /** The panel. It keeps the chosen story by its id, so that moving the cursor does not change it. */
 export function ChainsPanel() {
@@ -125,7 +126,7 @@ function StoryList(props: {
 }) {
   return (
     <ul className="story-list" aria-label="Stories">
-      {props.chains.map((chain) => (
+      {props.chains.slice(0, MOST_STORIES).map((chain) => (
         <li key={chain.id}>
           <button
             type="button"
@@ -148,6 +149,9 @@ function StoryList(props: {
           </button>
         </li>
       ))}
+      {props.chains.length > MOST_STORIES ? (
+        <li className="note">{countOf(props.chains.length - MOST_STORIES, 'more story', 'more stories')} in this order</li>
+      ) : null}
     </ul>
   );
 }
