@@ -24,7 +24,7 @@ export interface PlacedHop {
   readonly tip: { readonly x: number; readonly y: number };
   readonly label: { readonly x: number; readonly y: number; readonly before: boolean };
 }
-export interface Loop {
+interface Loop {
   readonly path: string;
   readonly tip: { readonly x: number; readonly y: number };
   readonly label: { readonly x: number; readonly y: number };

@@ -11,7 +11,7 @@ export const VERDICT_WORDS: Readonly<Record<FieldVerdict, string>> = {
   renamed: 'renamed',
   kept: 'kept',
 };
-export const VERDICT_TONES: Readonly<Record<FieldVerdict, string>> = {
+const VERDICT_TONES: Readonly<Record<FieldVerdict, string>> = {
   'undeclared-loss': 'sev-error',
   'declared-loss': 'sev-warning',
   defaulted: '',
@@ -20,7 +20,7 @@ export const VERDICT_TONES: Readonly<Record<FieldVerdict, string>> = {
 };
 
 /** Glyph and word of a verdict. */
-export function VerdictWord({ verdict }: { verdict: FieldVerdict }) {
+function VerdictWord({ verdict }: { verdict: FieldVerdict }) {
   return (
     <span className={`verdict ${VERDICT_TONES[verdict]}`}>
       <Glyph name={verdict} />

@@ -6,7 +6,7 @@ import type { SourceAnswer, SourceLine } from '../../model/projections/sources.t
 import { formatCount } from '../format.ts';
 import { SeverityMark } from '../pieces/Mark.tsx';
 
-export const LINE_HEIGHT = 18;
+const LINE_HEIGHT = 18;
 const TALLEST = 6_000_000;
 /** Lines asked for at once, and the step in which the window moves, so that few questions differ. */
 export const WINDOW = 600;
@@ -18,7 +18,7 @@ export interface LineRange {
 }
 
 /** The first line (from 1) of the window in which a line stands, with room before it. */
-export function windowStart(line: number): number {
+function windowStart(line: number): number {
   return Math.max(1, Math.floor((line - 1 - STEP) / STEP) * STEP + 1);
 }
 
