@@ -1,5 +1,5 @@
-// The formats, in the order in which they are asked: one a row, detection apart from decoding. What two rows claim is the first one's,
-// and the others are named as an issue of the source.
+// The formats, in the order in which they are asked: one a row, detection apart from decoding. A text that two rows claim is the
+// first one's: the more a row demands of a text, the earlier it stands.
 
 import { isJsonObject } from '../base/json.ts';
 import type { Json, JsonObject } from '../base/json.ts';

@@ -273,6 +273,18 @@ describe('the saved form', () => {
     ]);
     expect([0, 1, 2].map((source) => gapsOf(trace, source))).toEqual([[], [], []]);
   });
+  it('[L.7] cuts a secret of an embedded source in both texts, and counts one that was cut before once', () => {
+    const trace = read([
+      HEADER,
+      { line: 'source', source: 0, name: 'a.json' },
+      { line: 'text', source: 0, text: '{"headers":{"cookie":"s3cret","authorization":"[cut 4: authorization]"}}' },
+    ]);
+    expect(trace.cuts.map(({ source, number, shape }) => [source, number, shape])).toEqual([
+      [0, 1, 'cookie'],
+      [1, 1, 'cookie'],
+      [1, 4, 'authorization'],
+    ]);
+  });
   it('[L.6] says that another version is another, and reads what is the same', () => {
     const trace = read([{ ...HEADER, version: 7 }, ask(1, 'message/send', { message })]);
     expect(trace.unread.map(({ why }) => why)).toEqual([

@@ -5,6 +5,7 @@ import { unreachable } from '../base/assert.ts';
 import { isJsonObject } from '../base/json.ts';
 import type { Json } from '../base/json.ts';
 import { GivenText } from '../log/given-text.ts';
+import { isPlaceholder } from '../log/redaction.ts';
 import type { RecordedLine, SavedSourceLine } from '../log/saved-form.ts';
 import { SAVED_FORM_VERSION, VIRTUAL_EPOCH } from '../log/saved-form.ts';
 import { parseJsonText } from '../log/value-path.ts';
@@ -54,8 +55,8 @@ function readSavedLine(saved: Saved, line: Line): 'source' | undefined {
   const read = parseJsonText(line.text);
   const decoded = read.ok ? decodeSavedLine(read.value) : undefined;
   const inner = decoded?.ok && (decoded.value.line === 'text' || decoded.value.line === 'source');
-  // What an embedded source holds is searched when that source is read.
-  if (!inner) reader.admit(line, line.text);
+  if (inner) admitCarrier(reader, line);
+  else reader.admit(line, line.text);
   if (!read.ok) return void reader.unread(line, whereItStopped(reader, line));
   if (isJsonObject(read.value) && 'delegationInspector' in read.value) return void readHeader(reader, line, read.value);
   if (!decoded?.ok) {
@@ -63,6 +64,14 @@ function readSavedLine(saved: Saved, line: Line): 'source' | undefined {
     return void reader.unread(line, `${reader.place(line.from)}: ${issue?.message ?? 'this is no line of the saved form'}`);
   }
   return readDecoded(saved, line, decoded.value);
+}
+
+/** What an embedded source holds is searched when that source is read, so what was cut before counts there; a secret is cut in both. */
+function admitCarrier({ cutter, sink, source }: SourceReader, line: Line): void {
+  for (const cut of cutter.findCuts(line.text)) {
+    if (isPlaceholder(line.text.slice(cut.from, cut.to))) continue;
+    sink.cut({ ...cut, source, from: line.from + cut.from, to: line.from + cut.to });
+  }
 }
 
 function readHeader(reader: SourceReader, line: Line, value: Json): void {

@@ -41,6 +41,11 @@ export function placeholder(number: number, shape: string): string {
 const PLACEHOLDER = /\[cut (\d{1,9}): ([a-z][a-z-]{0,31})\]/g;
 const WHOLE_PLACEHOLDER = /^\[cut (\d{1,9}): [a-z][a-z-]{0,31}\]$/;
 
+/** Whether a text is a placeholder and nothing else. */
+export function isPlaceholder(text: string): boolean {
+  return WHOLE_PLACEHOLDER.test(text);
+}
+
 /** Starts a numbering. The secrets stay in this function's memory and nowhere else. */
 export function createCutter(): Cutter {
   const finder = createSecretFinder();
