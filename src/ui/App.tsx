@@ -122,24 +122,26 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
   return (
     <div className={`bench ${lesson ? 'with-lesson' : ''} ${detail ? 'with-detail' : ''}`}>
       {lesson ? <LessonPane summary={summary} /> : null}
-      <main className="panel" id="panel" role="tabpanel" aria-labelledby={`tab-${panel}`}>
-        {log === undefined ? (
-          <Pane label="Panel">
-            <EmptyState>No episode yet. Read, predict, then run it: what happened is drawn here.</EmptyState>
-          </Pane>
-        ) : (
-          <PanelBoundary
-            key={`${panel}-${log}`}
-            fallback={(error, retry) => (
-              <FailedState what={`This panel stopped: ${error.message}`} action={{ label: 'Start it again', run: retry }} />
-            )}
-          >
-            <PanelView />
-          </PanelBoundary>
-        )}
+      <main className="panel">
+        <div className="panel-room" id="panel" role="tabpanel" aria-labelledby={`tab-${panel}`}>
+          {log === undefined ? (
+            <Pane label="Panel">
+              <EmptyState>No episode yet. Read, predict, then run it: what happened is drawn here.</EmptyState>
+            </Pane>
+          ) : (
+            <PanelBoundary
+              key={`${panel}-${log}`}
+              fallback={(error, retry) => (
+                <FailedState what={`This panel stopped: ${error.message}`} action={{ label: 'Start it again', run: retry }} />
+              )}
+            >
+              <PanelView />
+            </PanelBoundary>
+          )}
+        </div>
       </main>
       {detail ? (
-        <div className="detail-place" style={drawer ? undefined : { width: split.size }}>
+        <aside className="detail-place" aria-label="Detail" style={drawer ? undefined : { width: split.size }}>
           {phone ? null : <Splitter label="Width of the detail" across="columns" grows={-1} split={split} />}
           <PanelBoundary
             key={`detail-${log}`}
@@ -149,7 +151,7 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
           >
             <DetailPane summary={summary} />
           </PanelBoundary>
-        </div>
+        </aside>
       ) : null}
     </div>
   );

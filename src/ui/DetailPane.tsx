@@ -35,7 +35,7 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
   const nothing = seq === undefined && selectedTask === undefined;
   const shown = seq === undefined && selectedTask !== undefined && tab !== 'acp' ? 'task' : tab;
   return (
-    <aside className="pane detail" aria-label="Detail">
+    <div className="pane detail">
       <div className="ph">
         <button type="button" className="btn ghost icon narrow" aria-label="Back to the panel" onClick={() => clearSelection()}>
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden />
@@ -108,7 +108,7 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
           </div>
         </>
       )}
-    </aside>
+    </div>
   );
 }
 

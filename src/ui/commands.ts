@@ -181,7 +181,7 @@ function withoutFind(filter: ReturnType<typeof useInspector.getState>['filter'])
 }
 
 function nextPane(by: number): void {
-  const panes = [...document.querySelectorAll<HTMLElement>('section.pane')].filter((pane) => pane.offsetParent !== null);
+  const panes = [...document.querySelectorAll<HTMLElement>('.pane')].filter((pane) => pane.offsetParent !== null);
   if (panes.length === 0) return;
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));
   const pane = panes[at < 0 ? (by > 0 ? 0 : panes.length - 1) : (at + by + panes.length) % panes.length];

@@ -159,7 +159,7 @@ function LookHints({ lesson }: { lesson: Lesson }) {
   const { openPanel } = useInspector.getState();
   return (
     <section className="lesson-part" aria-label="What to look at">
-      <h3>Look</h3>
+      <h2>Look</h2>
       <ul className="look">
         {lesson.look.map((hint) => (
           <li key={hint.notice}>
@@ -182,14 +182,14 @@ function Knobs({ lesson }: { lesson: Lesson }) {
   const turn = (knobs: typeof wanted) => page.player.send({ type: 'turn', knobs });
   return (
     <section className="lesson-part" aria-label="Knobs">
-      <h3>
+      <h2>
         Knobs
         {changed > 0 ? (
           <button type="button" className="link put-all-back" onClick={() => turn({})}>
             Put back {changed === 1 ? 'the change' : `${changed} changes`}
           </button>
         ) : null}
-      </h3>
+      </h2>
       {lesson.knobs.map((knob) => (
         <KnobEditor
           key={`${lesson.id}-${knob.name}`}
@@ -212,7 +212,7 @@ function WhatIfs({ lesson }: { lesson: Lesson }) {
   if (lesson.whatIf.length === 0) return null;
   return (
     <section className="lesson-part" aria-label="What if">
-      <h3>What if</h3>
+      <h2>What if</h2>
       <ul className="what-ifs">
         {lesson.whatIf.map((trial) => {
           const inForce = JSON.stringify(sorted(trial.set)) === JSON.stringify(sorted(wanted));
@@ -250,7 +250,7 @@ function Episodes() {
   if (episodes.length < 2) return null;
   return (
     <section className="lesson-part" aria-label="Episodes">
-      <h3>Episodes so far</h3>
+      <h2>Episodes so far</h2>
       <ul className="episodes">
         {episodes.map((episode) => {
           const changes = Object.entries(episode.knobs)

@@ -13,7 +13,7 @@ export function PredictionForm({ lesson, stage, answer }: { lesson: Lesson; stag
   const committed = stage === 'ready';
   return (
     <>
-      <h3>Predict, then run</h3>
+      <h2>Predict, then run</h2>
       <fieldset>
         <legend className="read">{predict.ask}</legend>
         {predict.kind === 'order' ? (
@@ -107,10 +107,10 @@ export function PredictionResult({ lesson, answer, skipped }: { lesson: Lesson; 
   const right = !skipped && predictedRight(lesson, answer);
   return (
     <>
-      <h3>
+      <h2>
         {skipped ? 'The answer' : right ? 'As predicted' : 'Not as predicted'}
         {skipped ? null : <Glyph name={right ? 'completed' : 'cross'} className={right ? 'st-completed' : 'i2'} />}
-      </h3>
+      </h2>
       <p className="read">{predict.ask}</p>
       <ul className="outcomes">
         {predict.options.map((option, index) => {

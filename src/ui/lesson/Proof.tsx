@@ -24,7 +24,7 @@ export function Proof({ lesson, changed, log }: { lesson: Lesson; changed: boole
   }, [all, changed, lesson.id]);
   return (
     <section className="lesson-part" aria-label="Proof">
-      <h3>Prove it</h3>
+      <h2>Prove it</h2>
       {changed ? <p className="i2">A knob is turned. The claims speak of the lesson's own values, so some may not hold now.</p> : null}
       {held ? (
         <>

@@ -16,7 +16,7 @@ export function TaskStateMark({ state, bare, grey, size }: { state: ObservedStat
 }
 
 export function ChannelMark({ channel, bare }: { channel: Channel; bare?: boolean }) {
-  const word = channel === 'none' ? 'no channel' : channel;
+  const word = channel === 'none' && bare ? 'no channel' : channel;
   return (
     <span className="ch" title={bare ? word : undefined}>
       <Glyph name={channel} {...(bare ? { label: word } : {})} />

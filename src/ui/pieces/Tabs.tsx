@@ -19,6 +19,7 @@ export function Tabs({ absent }: { absent: Readonly<Partial<Record<PanelId, stri
     event.currentTarget.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
   };
   return (
+    <nav className="tabs-place" aria-label="Panels">
     <div className="tabs" role="tablist" aria-label="Panels" onKeyDown={step}>
       {PANELS.map((each, index) => (
         <Fragment key={each.id}>
@@ -49,5 +50,6 @@ export function Tabs({ absent }: { absent: Readonly<Partial<Record<PanelId, stri
         </Fragment>
       ))}
     </div>
+    </nav>
   );
 }

@@ -45,6 +45,7 @@ export function Transport({ summary }: { summary: LogSummary | undefined }) {
   );
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
   return (
+    <section className="transport-place" aria-label="Time">
     <div className="transport" role="toolbar" aria-label="Time">
       <div className="ctl">
         {press('First row', atStart, () => page.first(), <SkipBack {...icon} />)}
@@ -78,6 +79,7 @@ export function Transport({ summary }: { summary: LogSummary | undefined }) {
       </div>
       <Minimap rowCount={rowCount} />
     </div>
+    </section>
   );
 }
 
