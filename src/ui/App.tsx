@@ -74,7 +74,7 @@ export function App() {
         </>
       ) : null}
       <div className="notices">
-        <NoticeBar />
+        <NoticeBar summary={shown} />
       </div>
       {workbench ? <Workbench summary={shown} /> : <FrontDoor />}
       <StatusLine summary={shown} status={status} />

@@ -23,7 +23,7 @@ export function useSize<E extends HTMLElement>(): { ref: RefObject<E | null>; wi
 export type Ink = (token: string) => string;
 
 /** Changes when the theme does, so that a drawing is made again. */
-export function useThemeKey(): string {
+function useThemeKey(): string {
   const theme = useInspector((state) => state.theme);
   const [system, setSystem] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
   useEffect(() => {

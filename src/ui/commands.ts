@@ -41,7 +41,7 @@ export const PANELS: readonly { readonly id: PanelId; readonly title: string; re
 ];
 
 /** Puts the focus on the field with this name, if it is on screen. */
-export function focusField(name: 'find' | 'position'): boolean {
+function focusField(name: 'find' | 'position'): boolean {
   const field = document.querySelector<HTMLInputElement>(`[data-field="${name}"]`);
   if (!field || field === document.activeElement) return false;
   field.focus();
@@ -133,7 +133,7 @@ async function copyLink(): Promise<void> {
 }
 
 /** A pressed key as help writes it. Letters that move by position (W S A D) are taken from the place on the keyboard. */
-export function keyName(event: KeyboardEvent): string {
+function keyName(event: KeyboardEvent): string {
   const byPlace = /^Key([WASD])$/.exec(event.code)?.[1];
   const name = byPlace ?? (event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toUpperCase() : event.key);
   return event.ctrlKey || event.metaKey ? `Ctrl ${name}` : name;

@@ -21,14 +21,14 @@ export interface OpenLog {
   readonly lesson?: string;
 }
 /** The lesson on screen, and what differs from its own values. */
-export interface LessonChoice {
+interface LessonChoice {
   readonly id: string;
   readonly seed?: string;
   readonly policy?: string;
   readonly knobs: Readonly<Record<string, Json>>;
 }
 /** At most one on screen: what happened, where, what to do. */
-export interface Notice {
+interface Notice {
   readonly kind: 'error' | 'info';
   readonly text: string;
   readonly detail?: string;

@@ -7,7 +7,7 @@ import type { LogId } from '../model/engine/query.ts';
 import type { Lesson } from '../mock-agents/lesson.ts';
 import { changedKnobs } from './knob-values.ts';
 
-export type KnobValues = Readonly<Record<string, Json>>;
+type KnobValues = Readonly<Record<string, Json>>;
 /** An episode that was played in this lesson, and what it was played with. */
 export interface PlayedEpisode {
   readonly log: LogId;

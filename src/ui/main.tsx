@@ -53,9 +53,9 @@ function followTheme(): void {
   });
 }
 
-const REVISION_PAUSE = 100;
+const REVISION_PAUSE = 250;
 
-/** Revisions come with every slice of reading; the page looks ten times a second. */
+/** Revisions come with every slice of reading; the page looks four times a second, so that answers come between the looks. */
 function followRevisions(subscribe: (listener: (log: number, revision: number) => void) => () => void): void {
   const latest = new Map<number, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;

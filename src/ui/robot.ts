@@ -6,7 +6,7 @@ import type { Answer, LogSummary } from '../model/engine/query.ts';
 import { useInspector } from './inspector-store.ts';
 import type { Page } from './page.ts';
 
-export interface PlayOptions {
+interface PlayOptions {
   readonly knobs?: Readonly<Record<string, Json>>;
   readonly policy?: string;
   readonly seed?: string;

@@ -6,7 +6,7 @@ import { type InspectorState, useInspector } from './inspector-store.ts';
 import { loadSamples } from './samples.ts';
 
 /** What of the page's state a link carries. A sample stays nameable, other opened text does not. */
-export function viewOf(state: InspectorState, samples: ReadonlySet<string>): View {
+function viewOf(state: InspectorState, samples: ReadonlySet<string>): View {
   const open = state.logs.find((log) => log.id === state.log);
   const { lesson } = state;
   if (!open && !lesson) return {};
@@ -26,7 +26,7 @@ export function viewOf(state: InspectorState, samples: ReadonlySet<string>): Vie
 }
 
 /** Puts what a link says about the view onto a log that is there; rows past its end become its last. */
-export function applyView(view: View, rowCount: number): void {
+function applyView(view: View, rowCount: number): void {
   const state = useInspector.getState();
   const held = (seq: number) => Math.min(seq, rowCount - 1);
   if (view.panel) state.openPanel(view.panel);
@@ -40,7 +40,7 @@ export function applyView(view: View, rowCount: number): void {
 }
 
 /** Opens what a hash says: front door, lesson or sample. A broken one is told with its whole text. */
-export async function openLink(page: Page, hash: string): Promise<void> {
+async function openLink(page: Page, hash: string): Promise<void> {
   const { setNotice } = useInspector.getState();
   const refuse = (why: string) => {
     page.leave();

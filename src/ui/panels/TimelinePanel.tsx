@@ -23,7 +23,7 @@ export function TimelinePanel() {
   const lanes = useAnswer('timeline', { grouping, cursor: -1, width: 1, laneFrom: 0, laneCount: 0 }).data?.laneCount ?? 1;
   // The lanes take what they need; beyond the size a person chose they scroll.
   const needed = 32 + 28 + lanes * laneHeight(lanes, false) + 26;
-  const height = Math.min(split.size, Math.max(needed, 160));
+  const height = Math.min(split.size, Math.max(needed, 120));
   return (
     <div className="timeline" style={{ gridTemplateRows: narrow ? '45% minmax(0,1fr)' : `min(${height}px, 60%) minmax(0,1fr)` }}>
       <Pane label="Timeline">

@@ -8,7 +8,7 @@ import { type Theme, useInspector } from '../inspector-store.ts';
 import { usePage } from '../page.ts';
 
 /** The mark of the page: work handed down, and the hop that is you. */
-export function Brand() {
+function Brand() {
   return (
     <svg className="brand-mark" viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
       <path d="M1 3.5h8M5 9h8M9 14.5h8" stroke="currentColor" strokeWidth="2.2" />
@@ -18,7 +18,7 @@ export function Brand() {
 }
 
 /** What a log is, in one line of facts. */
-export function factsOf(summary: LogSummary): string {
+function factsOf(summary: LogSummary): string {
   const protocol =
     summary.protocol === 'a2a' ? `A2A ${summary.versions.join(', ')}`.trim() : summary.protocol === 'none' ? '' : summary.protocol;
   return [

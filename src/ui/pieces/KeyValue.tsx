@@ -5,7 +5,7 @@ import type { Issue } from '../../model/base/result.ts';
 import { SeverityMark } from './Mark.tsx';
 
 /** `not-stated`: the sender could have said it · `not-seen`: we had no evidence · `none`: it was said to be none. */
-export type Missing = 'not-stated' | 'not-seen' | 'none';
+type Missing = 'not-stated' | 'not-seen' | 'none';
 const MISSING_WORDS: Record<Missing, string> = { 'not-stated': 'not stated', 'not-seen': 'not seen', none: 'none' };
 
 export function MissingValue({ how }: { how: Missing }) {

@@ -37,16 +37,6 @@ export function SeverityMark({ severity, children }: { severity: Severity; child
   );
 }
 
-/** Pass or fail, with its word. */
-export function VerdictMark({ holds, children }: { holds: boolean; children?: React.ReactNode }) {
-  return (
-    <span className={`sev ${holds ? 'st-completed' : 'sev-error'}`}>
-      <Glyph name={holds ? 'completed' : 'error'} />
-      {children ?? (holds ? 'holds' : 'does not hold')}
-    </span>
-  );
-}
-
 /** Text with the line style of where it comes from: received plain, inferred dashed, synthesised dotted. */
 export function Provenanced({ provenance, source, children }: { provenance: Provenance; source?: string; children: React.ReactNode }) {
   if (provenance === 'received') return <>{children}</>;

@@ -1,6 +1,6 @@
 // The rows of a log, as many as there are. What is after the cursor is grey; a filter says how many rows it hides.
 
-import { type KeyboardEvent, memo, useEffect, useId } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useId } from 'react';
 import type { LogSummary } from '../../model/engine/query.ts';
 import type { RowView } from '../../model/projections/row-view.ts';
 import type { EngineClient } from '../engine-client.ts';
@@ -43,17 +43,19 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
         : two.data?.rows[index - next];
 
   const { reveal } = rows;
+  const reading = summary?.reading === 'reading';
   const unfiltered = total === (head.data?.unfiltered ?? total);
   useEffect(() => {
-    if (cursor < 0 || summary === undefined) return;
+    // While it reads, the end runs away: the first rows stay in view.
+    if (cursor < 0 || summary === undefined || reading) return;
     if (unfiltered) return reveal(cursor);
     let gone = false;
     void placeOf(engine, summary.log, cursor, { filter, total }).then((place) => !gone && place >= 0 && reveal(place));
     return () => {
       gone = true;
     };
-    // Only a moved cursor scrolls the list: `reveal` is new on every render and must not.
-  }, [cursor, unfiltered, total === 0, summary?.log]);
+    // Only a moved cursor or a grown list scrolls: `reveal` is new on every render and must not.
+  }, [cursor, unfiltered, total, summary?.log, reading]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: rows.page, PageUp: -rows.page, ArrowRight: rows.page, ArrowLeft: -rows.page }[
@@ -72,10 +74,11 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
   const time = logTime(summary);
   const hidden = head.data.unfiltered - total;
   const current = selected ?? cursor;
+  const columns = { '--seq-width': `${Math.max(String(head.data.unfiltered).length * 8, 28)}px` } as CSSProperties;
   return (
     <>
       {narrow ? null : (
-        <div className="list" aria-hidden="true">
+        <div className="list" aria-hidden="true" style={columns}>
           <div className="lr head rows-grid">
             <span className="r">#</span>
             <span className={time.unit === 'virtual' ? 'r' : ''}>{time.head}</span>
@@ -102,12 +105,19 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
         onScroll={rows.onScroll}
         onKeyDown={onKeyDown}
       >
-        <div className="rows-track" style={{ height: rows.track }}>
+        <div className="rows-track" style={{ ...columns, height: rows.track }}>
           {Array.from({ length: rows.count }, (_, at) => {
             const index = rows.first + at;
             const view = rowAt(index);
             const style = { transform: `translateY(${rows.offset(index)}px)`, height: rowHeight };
-            if (!view) return <div key={index} className="lr rows-grid waiting" style={style} aria-hidden="true" />;
+            if (!view)
+              return (
+                <div key={index} className="lr rows-grid waiting" style={style} aria-hidden="true">
+                  <i />
+                  <i />
+                  <i />
+                </div>
+              );
             return (
               <Row
                 key={index}
@@ -196,7 +206,7 @@ interface RowProps {
 }
 
 /** The words of a row after who it is from: what it is called, and what it says. */
-export function whatOf(view: RowView): string {
+function whatOf(view: RowView): string {
   if (view.kind === 'message-sent') return view.label ?? 'request';
   // The text often begins with the label; once is enough.
   const label = view.label && view.label !== view.kind && !view.text?.startsWith(view.label) ? ` ${view.label}` : '';

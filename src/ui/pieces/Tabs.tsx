@@ -20,36 +20,36 @@ export function Tabs({ absent }: { absent: Readonly<Partial<Record<PanelId, stri
   };
   return (
     <nav className="tabs-place" aria-label="Panels">
-    <div className="tabs" role="tablist" aria-label="Panels" onKeyDown={step}>
-      {PANELS.map((each, index) => (
-        <Fragment key={each.id}>
-          {index > 0 && PANELS[index - 1]?.group !== each.group ? <span className="gap" aria-hidden="true" /> : null}
-          <button
-            type="button"
-            role="tab"
-            id={`tab-${each.id}`}
-            aria-controls="panel"
-            aria-selected={each.id === panel}
-            aria-describedby={absent[each.id] ? `absent-${each.id}` : undefined}
-            aria-keyshortcuts={each.key}
-            tabIndex={each.id === panel ? 0 : -1}
-            title={absent[each.id]}
-            className={`tab ${each.id === panel ? 'on' : ''} ${absent[each.id] ? 'off' : ''}`}
-            onClick={() => openPanel(each.id)}
-          >
-            <span className="k" aria-hidden="true">
-              {each.key}
-            </span>
-            {each.title}
-            {absent[each.id] ? (
-              <span className="visually-hidden" id={`absent-${each.id}`}>
-                {absent[each.id]}
+      <div className="tabs" role="tablist" aria-label="Panels" onKeyDown={step}>
+        {PANELS.map((each, index) => (
+          <Fragment key={each.id}>
+            {index > 0 && PANELS[index - 1]?.group !== each.group ? <span className="gap" aria-hidden="true" /> : null}
+            <button
+              type="button"
+              role="tab"
+              id={`tab-${each.id}`}
+              aria-controls="panel"
+              aria-selected={each.id === panel}
+              aria-describedby={absent[each.id] ? `absent-${each.id}` : undefined}
+              aria-keyshortcuts={each.key}
+              tabIndex={each.id === panel ? 0 : -1}
+              title={absent[each.id]}
+              className={`tab ${each.id === panel ? 'on' : ''} ${absent[each.id] ? 'off' : ''}`}
+              onClick={() => openPanel(each.id)}
+            >
+              <span className="k" aria-hidden="true">
+                {each.key}
               </span>
-            ) : null}
-          </button>
-        </Fragment>
-      ))}
-    </div>
+              {each.title}
+              {absent[each.id] ? (
+                <span className="visually-hidden" id={`absent-${each.id}`}>
+                  {absent[each.id]}
+                </span>
+              ) : null}
+            </button>
+          </Fragment>
+        ))}
+      </div>
     </nav>
   );
 }

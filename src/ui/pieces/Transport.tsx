@@ -46,39 +46,39 @@ export function Transport({ summary }: { summary: LogSummary | undefined }) {
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
   return (
     <section className="transport-place" aria-label="Time">
-    <div className="transport" role="toolbar" aria-label="Time">
-      <div className="ctl">
-        {press('First row', atStart, () => page.first(), <SkipBack {...icon} />)}
-        {press('Step back', atStart, () => page.advance(-1), <ChevronLeft {...icon} />)}
-        <button
-          type="button"
-          className="btn icon play"
-          aria-label={playing ? 'Pause' : 'Play'}
-          title={none ? 'No rows yet' : playing ? 'Pause' : 'Play. Pauses over 2 s are cut short'}
-          aria-disabled={none}
-          onClick={() => !none && void page.togglePlay()}
-        >
-          {playing ? <Pause {...icon} /> : <Play {...icon} />}
-        </button>
-        {press('Step forward', atEnd, () => page.advance(1), <ChevronRight {...icon} />)}
-        {press('Last row', atEnd, () => page.last(), <SkipForward {...icon} />)}
-        <Position summary={summary} />
-        <select
-          className="field quiet speed"
-          aria-label="Speed"
-          title={speed === 0 ? 'Row by row' : 'Speed of time'}
-          value={String(speed)}
-          onChange={(event) => useInspector.getState().setSpeed(Number(event.target.value))}
-        >
-          {SPEEDS.map(({ value, label }) => (
-            <option key={value} value={String(value)}>
-              {label}
-            </option>
-          ))}
-        </select>
+      <div className="transport" role="toolbar" aria-label="Time">
+        <div className="ctl">
+          {press('First row', atStart, () => page.first(), <SkipBack {...icon} />)}
+          {press('Step back', atStart, () => page.advance(-1), <ChevronLeft {...icon} />)}
+          <button
+            type="button"
+            className="btn icon play"
+            aria-label={playing ? 'Pause' : 'Play'}
+            title={none ? 'No rows yet' : playing ? 'Pause' : 'Play. Pauses over 2 s are cut short'}
+            aria-disabled={none}
+            onClick={() => !none && void page.togglePlay()}
+          >
+            {playing ? <Pause {...icon} /> : <Play {...icon} />}
+          </button>
+          {press('Step forward', atEnd, () => page.advance(1), <ChevronRight {...icon} />)}
+          {press('Last row', atEnd, () => page.last(), <SkipForward {...icon} />)}
+          <Position summary={summary} />
+          <select
+            className="field quiet speed"
+            aria-label="Speed"
+            title={speed === 0 ? 'Row by row' : 'Speed of time'}
+            value={String(speed)}
+            onChange={(event) => useInspector.getState().setSpeed(Number(event.target.value))}
+          >
+            {SPEEDS.map(({ value, label }) => (
+              <option key={value} value={String(value)}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Minimap rowCount={rowCount} />
       </div>
-      <Minimap rowCount={rowCount} />
-    </div>
     </section>
   );
 }

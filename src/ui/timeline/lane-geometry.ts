@@ -5,7 +5,7 @@ import type { Lane, LaneMark, LaneSegment } from '../../model/projections/timeli
 import type { TimeRange } from '../inspector-store.ts';
 
 /** Room left and right of the axis, so that a mark at its end is whole. */
-export const AXIS_PAD = 16;
+const AXIS_PAD = 16;
 export const MARK_STEP = 9;
 
 /** Lanes get lower as they get more: 50, from 12 on 32, from 40 on 20 with the name only. */

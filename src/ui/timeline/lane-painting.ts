@@ -111,7 +111,7 @@ function paintLane(context: Context, ink: Ink, picture: LanePicture, place: { re
       context.beginPath();
       context.arc(x, middle, 2.5, 0, 7);
       context.fill();
-    } else context.fillRect(Math.round(x) - 1, Math.round(middle + height / 2) + 3, 2, 4);
+    } else if (picture.laneHeight >= 32) context.fillRect(Math.round(x) - 1, Math.round(middle + height / 2) + 3, 2, 4);
   }
 }
 
