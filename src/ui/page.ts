@@ -100,6 +100,7 @@ function openActions(engine: EngineClient, player: Actor<LessonPlayer>) {
   const show = (id: LogId, name: string) => {
     closeLesson();
     state().setNotice(undefined);
+    state().setSpeed(1);
     state().addLog({ id, name }, true);
     void engine
       .settled(id)

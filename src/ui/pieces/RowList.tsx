@@ -132,6 +132,7 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
                 selected={view.seq === selected}
                 cursorHere={view.seq === cursor}
                 after={view.seq > cursor}
+                named={(summary?.agents.length ?? 0) > 0}
               />
             );
           })}
@@ -203,6 +204,8 @@ interface RowProps {
   readonly selected: boolean;
   readonly cursorHere: boolean;
   readonly after: boolean;
+  /** Whether the log names any agent: where none is, not being named says nothing about a row. */
+  readonly named: boolean;
 }
 
 /** The words of a row after who it is from: what it is called, and what it says. */
@@ -228,7 +231,7 @@ const Row = memo(function Row(props: RowProps) {
       ),
     who: (
       <>
-        <b className="md">{who ?? <span className="i3">not stated</span>}</b>
+        {who !== undefined || props.named ? <b className="md">{who ?? <span className="i3">not stated</span>}</b> : null}
         {view.peer !== undefined && view.peer !== view.agent ? <span> → {shortAgent(view.peer)}</span> : null}
       </>
     ),

@@ -121,7 +121,7 @@ export function LaneGrid({ summary }: { summary: LogSummary | undefined }) {
                   scale={scale}
                   width={width}
                   middle={barMiddle({ top: 0, laneHeight: height, namesAbove: narrow }, 0)}
-                  bar={barHeight(height)}
+                  height={height}
                   cursor={cursor}
                 />
               )}
@@ -268,10 +268,12 @@ function LaneRow(props: {
 }
 
 /** Transparent buttons where the picture has bars and marks. One tab stop a lane; arrow keys go along it. */
-function LaneButtons(props: { lane: Lane; scale: TimeScale; width: number; middle: number; bar: number; cursor: number }) {
-  const { lane, scale, width, middle, bar } = props;
+function LaneButtons(props: { lane: Lane; scale: TimeScale; width: number; middle: number; height: number; cursor: number }) {
+  const { lane, scale, width, middle } = props;
+  const placed = placeSegments(lane, scale, width);
+  const bar = barHeight(props.height, placed[0]?.rows);
   const { selectRow, selectTask } = useInspector.getState();
-  const bars = placeSegments(lane, scale, width).map(({ segment, x, end, row, rows, open }) => {
+  const bars = placed.map(({ segment, x, end, row, rows, open }) => {
     const each = bar / rows;
     const still = segment.to === segment.from && !open;
     return {

@@ -97,7 +97,7 @@ function paintLane(context: Context, ink: Ink, picture: LanePicture, place: { re
   const segments = placeSegments(lane, picture.scale, picture.width);
   if (segments.length === 0) paintThread(context, ink, picture, place);
   for (const column of lane.density) paintColumn(context, ink, picture, { column, middle });
-  const height = barHeight(picture.laneHeight);
+  const height = barHeight(picture.laneHeight, segments[0]?.rows);
   for (const segment of segments) {
     const each = Math.floor(height / segment.rows);
     const top = Math.round(middle - height / 2 + segment.row * each);
@@ -115,7 +115,9 @@ function paintLane(context: Context, ink: Ink, picture: LanePicture, place: { re
   }
 }
 
-export function barHeight(laneHeight: number): number {
+/** Height of a lane's bar, or of all its bars where several tasks share it. */
+export function barHeight(laneHeight: number, rows = 1): number {
+  if (rows > 1 && laneHeight >= 50) return 32;
   return laneHeight >= 44 ? 18 : laneHeight >= 32 ? 14 : 10;
 }
 
