@@ -238,7 +238,7 @@ describe('[X.7] a request that cannot be served', () => {
     expect(response.status).toBe(400);
     expect(JSON.parse(response.body as string)).toMatchObject({
       id: null,
-      ...error(-32700, expect.stringContaining('not JSON'), 'PARSE_ERROR'),
+      ...error(-32700, 'not JSON at line 1, column 34: the text ends where a value should follow', 'PARSE_ERROR'),
     });
   });
   it.each<[Json, string]>([

@@ -38,7 +38,7 @@ describe('[X.1] the caller in a header', () => {
     expect(issuesOf('[]')).toEqual([{ path: 'x-caller-context', message: 'must be an object' }]);
     const [issue] = issuesOf('{');
     expect(issue?.path).toBe('x-caller-context');
-    expect(issue?.message).toMatch(/^not JSON: /);
+    expect(issue?.message).toBe('not JSON at line 1, column 2: the text ends where a member name in quotes or "}" should follow');
   });
 
   it('takes no member that is only inherited', () => {

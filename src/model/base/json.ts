@@ -1,5 +1,6 @@
 // JSON as data: what crosses a wire or a worker boundary, and nothing else.
 
+import { lineAndColumn, walkJson } from './json-scan.ts';
 import { failure, success, type Result } from './result.ts';
 
 export type JsonPrimitive = null | boolean | number | string;
@@ -24,11 +25,19 @@ export function textMember(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Parses a text as JSON. Fails with the parser's own reason; never throws. */
+/**
+ * Parses a text as one JSON value (RFC 8259); a byte order mark before it is no fault. Never throws.
+ * @returns the value, or an issue that says where the text stops being JSON and why
+ */
 export function parseJson(text: string): Result<Json> {
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {
-    return success(JSON.parse(text) as Json);
-  } catch (error) {
-    return failure({ path: '', message: `not JSON: ${error instanceof Error ? error.message : String(error)}` });
+    return success(JSON.parse(plain) as Json);
+  } catch {
+    // The engine's own message differs between browsers, so the place and the reason come from our walk.
+    const end = walkJson(plain, 0);
+    const [at, why] = end.ok ? [end.end, 'there is more text after the value'] : [end.at, end.why];
+    const [line, column] = lineAndColumn(plain, at);
+    return failure({ path: '', message: `not JSON at line ${line}, column ${column}: ${why}` });
   }
 }

@@ -1,9 +1,9 @@
 // What a body is, wherever it stood: a value, JSON in a text, an event stream in a text, another text, or nothing.
 // The path goes on from where the body stood to what it holds.
 
-import type { Json } from '../base/json.ts';
+import { looksLikeEventStream } from '../base/event-stream.ts';
+import { parseJson, type Json } from '../base/json.ts';
 import type { ValuePath } from '../log/row.ts';
-import { parseJsonText } from '../log/value-path.ts';
 
 export type Body =
   | { readonly kind: 'none' }
@@ -17,8 +17,8 @@ export const NO_BODY: Body = { kind: 'none' };
 export function readBody(value: Json | undefined, path: ValuePath, contentType = ''): Body {
   if (value === undefined || value === '') return NO_BODY;
   if (typeof value !== 'string') return { kind: 'json', value, path };
-  if (isEventStream(contentType) || /^(?:\uFEFF)?(?:data|event|id|retry)?:/.test(value)) return { kind: 'stream', text: value, path };
-  const read = /^\s*[[{"]/.test(value) ? parseJsonText(value) : undefined;
+  if (isEventStream(contentType) || looksLikeEventStream(value)) return { kind: 'stream', text: value, path };
+  const read = /^\s*[[{"]/.test(value) ? parseJson(value) : undefined;
   return read?.ok ? { kind: 'json', value: read.value, path: `${path}/json` } : { kind: 'text', text: value, path };
 }
 

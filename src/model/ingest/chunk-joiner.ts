@@ -1,7 +1,7 @@
 // Streamed answers come in chunks, and a frame of an event stream need not end where a chunk does (SPEC.md N.5).
 // What a chunk line completes is told here, with the range and the path that lead back to it.
 
-import { splitEventStream } from '../log/event-stream.ts';
+import { splitEventStream } from '../base/event-stream.ts';
 import type { ValuePath } from '../log/row.ts';
 import type { Stretch } from './reading.ts';
 

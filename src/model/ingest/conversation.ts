@@ -2,9 +2,9 @@
 // so one thing looks the same in all of them. Pairing is by the key a format gives: a connection, an exchange, a JSON-RPC id.
 
 import type { Observation, ObserveHint } from '../adapters/observation.ts';
-import { splitEventStream } from '../log/event-stream.ts';
+import { splitEventStream } from '../base/event-stream.ts';
 import type { ValuePath } from '../log/row.ts';
-import { parseJsonText } from '../log/value-path.ts';
+import { parseJson } from '../base/json.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import type { SeenAnswer } from './answers.ts';
 import { eventRow, settle } from './answers.ts';
@@ -146,7 +146,7 @@ function streamedBody(talk: Talk, exchange: Exchange | undefined, seen: SeenResp
 
 /** The data of a frame as a body. */
 export function frameBody(data: string, path: ValuePath): Body {
-  const read = parseJsonText(data);
+  const read = parseJson(data);
   return read.ok ? { kind: 'json', value: read.value, path: `${path}/json` } : { kind: 'text', text: data, path };
 }
 

@@ -1,10 +1,8 @@
 // The formats, in the order in which they are asked: one a row, detection apart from decoding. A text that two rows claim is the
 // first one's: the more a row demands of a text, the earlier it stands.
 
-import { isJsonObject } from '../base/json.ts';
-import type { Json, JsonObject } from '../base/json.ts';
-import { parseJsonText } from '../log/value-path.ts';
-import { walkJson } from '../log/json-scan.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '../base/json.ts';
+import { walkJson } from '../base/json-scan.ts';
 import type { Conversation } from './conversation.ts';
 import { readJsonDocument } from './json-document.ts';
 import { readNdjson } from './ndjson.ts';
@@ -113,7 +111,7 @@ function otherFormat(id: string, looks: string, isTop: (top: JsonObject) => bool
     detect: ({ text, firstValue, whole }) => {
       if (isJsonObject(firstValue)) return isTop(firstValue);
       if (start.test(text.slice(0, 2000))) return true;
-      const all = whole ? parseJsonText(text) : undefined;
+      const all = whole ? parseJson(text) : undefined;
       return all?.ok === true && isJsonObject(all.value) && isTop(all.value);
     },
     decode: ({ reader }) => setAsideWhole(reader, `looks like ${looks}`),

@@ -3,7 +3,7 @@
 
 import { createCutter } from '../log/redaction.ts';
 import type { Cutter } from '../log/redaction.ts';
-import { parseJsonText } from '../log/value-path.ts';
+import { parseJson } from '../base/json.ts';
 import { createConversation } from './conversation.ts';
 import { FORMATS } from './formats.ts';
 import type { Format, Probe } from './formats.ts';
@@ -74,7 +74,7 @@ function makeProbe(text: string, whole: boolean): Probe {
   const feed = text.indexOf('\n', start);
   const lineWhole = feed >= 0 || whole;
   const firstLine = text.slice(start, feed < 0 ? text.length : feed);
-  const read = lineWhole && firstLine !== '' ? parseJsonText(firstLine) : undefined;
+  const read = lineWhole && firstLine !== '' ? parseJson(firstLine) : undefined;
   const rest = feed < 0 ? '' : text.slice(feed + 1);
   // The second line counts when it is there to its end.
   const more = /\S[^\n]*\n/.test(rest) || (whole && /\S/.test(rest));

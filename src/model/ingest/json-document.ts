@@ -1,7 +1,7 @@
 // JSON values that are not one a line: a document over many lines, a list of events, values one after the other. Each value, and each
 // element of an outermost list, is a record with its own range; brackets, commas and white space between them are framing.
 
-import { createValueBoundary, walkJson } from '../log/json-scan.ts';
+import { createValueBoundary, walkJson } from '../base/json-scan.ts';
 import type { Json } from '../base/json.ts';
 import type { Conversation } from './conversation.ts';
 import { readLogValue } from './exchange-log.ts';

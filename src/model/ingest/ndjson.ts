@@ -1,7 +1,7 @@
 // One JSON value a line. A line that is none is unread, and the next one is tried: a broken line costs itself alone.
 
-import { parseJsonText } from '../log/value-path.ts';
-import { walkJson } from '../log/json-scan.ts';
+import { parseJson } from '../base/json.ts';
+import { walkJson } from '../base/json-scan.ts';
 import type { Conversation } from './conversation.ts';
 import { readLogValue } from './exchange-log.ts';
 import type { Line, Reading, SourceReader } from './reading.ts';
@@ -21,7 +21,7 @@ export function* readNdjson(reader: SourceReader, talk: Conversation, from: numb
 function readLine(reader: SourceReader, talk: Conversation, line: Line): void {
   if (line.text.trim() === '') return reader.framing(line, 'a blank line');
   reader.admit(line, line.text);
-  const read = parseJsonText(line.text);
+  const read = parseJson(line.text);
   if (read.ok) readLogValue(talk, read.value, line, 'json');
   else reader.unread(line, whereItStopped(reader, line));
 }

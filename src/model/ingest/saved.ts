@@ -2,13 +2,11 @@
 // recorded lines become rows by the conventions of conversation.ts, facts become kernel rows, embedded sources are opened and read.
 
 import { unreachable } from '../base/assert.ts';
-import { isJsonObject } from '../base/json.ts';
-import type { Json } from '../base/json.ts';
+import { isJsonObject, parseJson, type Json } from '../base/json.ts';
 import { GivenText } from '../log/given-text.ts';
 import { isPlaceholder } from '../log/redaction.ts';
 import type { RecordedLine, SavedSourceLine } from '../log/saved-form.ts';
 import { SAVED_FORM_VERSION, VIRTUAL_EPOCH } from '../log/saved-form.ts';
-import { parseJsonText } from '../log/value-path.ts';
 import { isEventStream, readBody } from './body.ts';
 import type { ChunkJoiner } from './chunk-joiner.ts';
 import { createChunkJoiner } from './chunk-joiner.ts';
@@ -52,7 +50,7 @@ export function* readSaved(reader: SourceReader, talk: Conversation, from: numbe
 function readSavedLine(saved: Saved, line: Line): 'source' | undefined {
   const { reader } = saved;
   if (line.text.trim() === '') return void reader.framing(line, 'a blank line');
-  const read = parseJsonText(line.text);
+  const read = parseJson(line.text);
   const decoded = read.ok ? decodeSavedLine(read.value) : undefined;
   const inner = decoded?.ok && (decoded.value.line === 'text' || decoded.value.line === 'source');
   if (inner) admitCarrier(reader, line);

@@ -1,8 +1,8 @@
 // The body of an event stream as a terminal or a file keeps it. A block is a row; comments and pings go with the block they stand in
 // or are framing; a line that is no field of an event stream is unread.
 
-import { readBlock } from '../log/event-stream.ts';
-import { parseJsonText } from '../log/value-path.ts';
+import { readBlock } from '../base/event-stream.ts';
+import { parseJson } from '../base/json.ts';
 import type { Conversation } from './conversation.ts';
 import type { Line, Reading, SourceReader, Stretch } from './reading.ts';
 
@@ -50,7 +50,7 @@ function readStreamBlock(reader: SourceReader, talk: Conversation, block: Block)
   for (const line of strange)
     reader.sink.unread({ source: reader.source, from: line.from, to: line.to, why: 'no field of an event stream' });
   if (frame.data === '[DONE]') return reader.setAside(block, 'the end marker of a stream');
-  const read = parseJsonText(frame.data);
+  const read = parseJson(frame.data);
   if (read.ok) talk.value({ value: read.value, at: block, path: 'sse:0/json', frame: 'stream' });
   else
     reader.unread(

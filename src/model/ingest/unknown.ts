@@ -1,6 +1,6 @@
 // What no format claims, and what a format claims that is not read yet: every unit of it is accounted for, with what was tried.
 
-import { walkJson } from '../log/json-scan.ts';
+import { walkJson } from '../base/json-scan.ts';
 import type { Reading, SourceReader } from './reading.ts';
 
 const PIECE = 1 << 20;

@@ -1,9 +1,9 @@
 // Where secrets stand: the table, and the search for its places in a text. What is done with a find is redaction.ts's business.
 // JSON inside strings, event streams inside strings and header lines are searched too; positions always come out in the outermost text.
 
-import { splitEventStream } from './event-stream.ts';
-import type { PlacedText } from './json-scan.ts';
-import { decodeJsonString, walkJson } from './json-scan.ts';
+import { splitEventStream } from '../base/event-stream.ts';
+import type { PlacedText } from '../base/json-scan.ts';
+import { decodeJsonString, walkJson } from '../base/json-scan.ts';
 
 /** A secret and where it stands: UTF-16 units, quotes left out. */
 export interface FoundSecret {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitEventStream } from './event-stream.ts';
-import { createValueBoundary, decodeJsonString, walkJson } from './json-scan.ts';
+import { createValueBoundary, decodeJsonString, walkJson } from '../base/json-scan.ts';
 import { memberStep, resolveValuePath } from './value-path.ts';
 
 describe('resolveValuePath', () => {
@@ -107,18 +106,5 @@ describe('createValueBoundary', () => {
         expect(end).toBe(json.length);
       }),
     );
-  });
-});
-
-describe('splitEventStream', () => {
-  it('[N.3] covers the text, joins data lines, leaves pings out and keeps a last frame without its blank line', () => {
-    const text = ': hi\n\nevent: error\ndata: a\ndata: b\n\ndata\n\n:ping\r\n\r\ndata:c\r\n\r\n\ndata: d';
-    const frames = splitEventStream(text);
-    expect(frames.map(({ data, event, complete }) => ({ data, event, complete }))).toEqual([
-      { data: 'a\nb', event: 'error', complete: true },
-      { data: 'c', event: undefined, complete: true },
-      { data: 'd', event: undefined, complete: false },
-    ]);
-    expect(frames.map(({ from, to }) => text.slice(from, to)).join('')).toBe(text);
   });
 });

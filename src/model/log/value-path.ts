@@ -1,11 +1,10 @@
 // From a range of text to the value a row is about: the grammar of row.ts, walked. Every read of a detail comes through here.
 
 import type { Json } from '../base/json.ts';
-import { isJsonObject } from '../base/json.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
 import type { Result } from '../base/result.ts';
 import { failure, success } from '../base/result.ts';
-import { splitEventStream } from './event-stream.ts';
-import { walkJson } from './json-scan.ts';
+import { splitEventStream } from '../base/event-stream.ts';
 import type { ValuePath } from './row.ts';
 
 /**
@@ -30,7 +29,7 @@ export function memberStep(name: string): string {
 }
 
 function resolveStep(value: Json, step: string): Result<Json> {
-  if (step === 'json') return typeof value === 'string' ? parseJsonText(value) : wrong('what should be read as JSON is not a text');
+  if (step === 'json') return typeof value === 'string' ? parseJson(value) : wrong('what should be read as JSON is not a text');
   if (step.startsWith('.')) return memberOf(value, step.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'));
   const index = /^\[(\d+)\]$/.exec(step)?.[1];
   if (index !== undefined) return elementOf(value, Number(index));
@@ -42,31 +41,6 @@ function resolveStep(value: Json, step: string): Result<Json> {
 
 function wrong(message: string): Result<never> {
   return failure({ path: '', message });
-}
-
-/** Parses a text as one JSON value; an issue says where it stops being JSON and why. A byte order mark before it is no fault. */
-export function parseJsonText(text: string): Result<Json> {
-  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  try {
-    return success(JSON.parse(plain) as Json);
-  } catch {
-    // The engine's own message differs between engines, so the place and the reason come from our walk.
-    const end = walkJson(plain, 0);
-    const [at, why] = end.ok ? [end.end, 'there is more text after the value'] : [end.at, end.why];
-    const [line, column] = lineAndColumn(plain, at);
-    return wrong(`not JSON at line ${line}, column ${column}: ${why}`);
-  }
-}
-
-/** Line and column of a position, both from 1; the column counts UTF-16 units. */
-export function lineAndColumn(text: string, at: number): readonly [line: number, column: number] {
-  let line = 1;
-  let start = 0;
-  for (let feed = text.indexOf('\n'); feed >= 0 && feed < at; feed = text.indexOf('\n', start)) {
-    line += 1;
-    start = feed + 1;
-  }
-  return [line, at - start + 1];
 }
 
 function memberOf(value: Json, name: string): Result<Json> {
@@ -88,7 +62,7 @@ function frameOf(text: string, index: number): Result<Json> {
 function chunksOf(text: string, exchange: number): Result<Json> {
   const pieces: string[] = [];
   for (const line of text.split('\n')) {
-    const read = line === '' ? undefined : parseJsonText(line);
+    const read = line === '' ? undefined : parseJson(line);
     const chunk = read?.ok && isJsonObject(read.value) ? read.value : undefined;
     const piece = chunk?.['text'];
     if (chunk?.['line'] === 'chunk' && chunk['exchange'] === exchange && typeof piece === 'string') pieces.push(piece);

@@ -2,7 +2,7 @@
 // and a person who steps back and forth looks at the same rows. Bounded by the length of the texts that were parsed.
 
 import type { Json } from '../base/json.ts';
-import { splitEventStream, type StreamFrame } from './event-stream.ts';
+import { splitEventStream, type StreamFrame } from '../base/event-stream.ts';
 import type { ValuePath } from './row.ts';
 import { resolveValuePath } from './value-path.ts';
 

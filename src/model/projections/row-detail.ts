@@ -1,12 +1,11 @@
 // A row in full: where it stands in its text, the text itself with secrets cut, the value, what the adapters read in it,
 // and the rows to go to from here.
 
-import { isJsonObject, member, textMember, type Json } from '../base/json.ts';
+import { isJsonObject, member, parseJson, textMember, type Json } from '../base/json.ts';
 import type { Issue } from '../base/result.ts';
 import { countBelow } from '../log/column.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { RowKind } from '../log/row-kind.ts';
-import { parseJsonText } from '../log/value-path.ts';
 import { observeRow } from './observed-row.ts';
 import { rowView, type RowDetail } from './row-view.ts';
 
@@ -70,7 +69,7 @@ function places(
 function httpOf(log: LogView, row: number): RowDetail['http'] {
   const { source, from, to, kind } = log.row(row);
   if (to - from > CARRIER_UNITS) return undefined;
-  const read = parseJsonText(log.sourceView(source)?.read(from, to) ?? '');
+  const read = parseJson(log.sourceView(source)?.read(from, to) ?? '');
   if (!read.ok) return undefined;
   // A record of one direction carries the head itself, a record of a whole exchange carries two.
   const record = member(read.value, ANSWERS.has(kind) ? 'response' : 'request') ?? read.value;

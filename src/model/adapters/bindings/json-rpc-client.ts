@@ -15,7 +15,7 @@ import { decodeError } from './json-rpc.ts';
 import { encodeParams } from './json-rpc-params.ts';
 import { CARD_PATH } from './json-rpc-server.ts';
 import { METHOD_OF } from './operations.ts';
-import { createEventReader } from './sse.ts';
+import { createEventReader } from '../../base/event-stream.ts';
 
 /** The word for an answer that cannot be understood. */
 const BAD_ANSWER = 'INVALID_AGENT_RESPONSE';

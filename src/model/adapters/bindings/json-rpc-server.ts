@@ -14,7 +14,7 @@ import type { CallerCarrier, Execute } from '../protocol-port.ts';
 import { encodeError, encodeResult, isRpcId, type RpcId } from './json-rpc.ts';
 import { decodeParams, encodeOperationResult, isRpcOperation, type AskedOperation } from './json-rpc-params.ts';
 import { methodFacts } from './operations.ts';
-import { encodeEvent } from './sse.ts';
+import { encodeEvent } from '../../base/event-stream.ts';
 
 /** Where an agent's card is. Specification 0.3 §5.3. */
 export const CARD_PATH = '/.well-known/agent-card.json';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import { PROPERTY } from '../../testing/arbitraries.ts';
-import { splitEvents } from '../bindings/sse.ts';
+import { splitEventStream } from '../../base/event-stream.ts';
 import type { Observation, ObserveHint } from '../observation.ts';
 import { profileOf } from '../profiles.ts';
 import { observe } from './observe.ts';
@@ -21,7 +21,7 @@ function line({ said, stateWord, dialect, version, binding, payloadPath }: Obser
 }
 
 const events = (file: string): readonly Observation[] =>
-  splitEvents(trace(file)).events.map(({ data }) => observe(JSON.parse(data) as Json, { direction: 'event' }));
+  splitEventStream(trace(file)).map(({ data }) => observe(JSON.parse(data) as Json, { direction: 'event' }));
 const lines = (seen: readonly Observation[]): readonly string[] => [...new Set(seen.map(line))];
 
 /** The values of an NDJSON file with what surrounds them, in its three ways of writing an exchange. */

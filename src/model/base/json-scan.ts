@@ -241,3 +241,14 @@ export function createValueBoundary(): ValueBoundary {
     },
   };
 }
+
+/** Line and column of a position, both from 1; the column counts UTF-16 units. */
+export function lineAndColumn(text: string, at: number): readonly [line: number, column: number] {
+  let line = 1;
+  let start = 0;
+  for (let feed = text.indexOf('\n'); feed >= 0 && feed < at; feed = text.indexOf('\n', start)) {
+    line += 1;
+    start = feed + 1;
+  }
+  return [line, at - start + 1];
+}
