@@ -4,6 +4,7 @@ import type { Observation, Said } from '../adapters/observation.ts';
 import type { Channel } from '../log/row-kind.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
+import { isNotYet, notYetReason } from './not-yet.ts';
 import type { RowContent } from './row-content.ts';
 import { contentOf, kindOfStanding, taskContent } from './row-content.ts';
 import type { Seen, Talk } from './talk.ts';
@@ -85,16 +86,9 @@ export function standingRow(talk: Talk, seen: Seen, observation: Observation): v
   rowOfServer(talk, undefined, seen, { kind, channel, path, content: contentOf(observation) });
 }
 
-const LOOKS: Readonly<Record<string, string>> = {
-  otlp: 'OTLP spans; this page cannot read them yet',
-  har: 'a HAR; this page cannot read it yet',
-  jaeger: 'Jaeger spans; this page cannot read them yet',
-  'acp-run': 'a run of the Agent Communication Protocol; this page cannot read it yet',
-};
-
-/** Sets aside what says nothing of agents, or says it in a way that is not read yet. */
+/** Sets aside what says nothing of agents; what may say something and is not read yet is unread. */
 export function asideRow(talk: Talk, seen: Seen, said: Said): void {
   if (said.kind !== 'unrecognised') return talk.reader.setAside(seen.at, 'an empty value', seen.path);
-  const looks = LOOKS[said.looksLike ?? ''];
-  talk.reader.setAside(seen.at, looks === undefined ? said.why : `looks like ${looks}`, seen.path);
+  if (isNotYet(said.looksLike)) return talk.reader.unread(seen.at, notYetReason(said.looksLike), seen.path);
+  talk.reader.setAside(seen.at, said.why, seen.path);
 }

@@ -239,14 +239,28 @@ describe('documents', () => {
   });
   it('[N.8] names what it recognises and cannot read, and where it stopped in what it does not', () => {
     const whyOf = (text: string): readonly string[] => {
-      const { setAside, unread } = readTrace(text);
-      return [...setAside, ...unread].map(({ why }) => why);
+      const { setAside, unread, rows } = readTrace(text);
+      expect(setAside).toEqual([]);
+      expect(rows.map(({ kind }) => kind)).toEqual(['record-unreadable']);
+      return unread.map(({ why }) => why);
     };
-    expect(whyOf('{"resourceSpans":[]}\n{"resourceSpans":[]}\n')).toEqual(['looks like OTLP spans; this page cannot read them yet']);
-    expect(whyOf('{"log":{"version":"1.2","entries":[]}}')).toEqual(['looks like a HAR; this page cannot read it yet']);
-    expect(whyOf('$ curl -v http://a.example\n> GET / HTTP/1.1\n')).toEqual([
-      'looks like an HTTP transcript; this page cannot read it yet',
+    expect(whyOf('{"log":{"version":"1.2","entries":[{},{}]}}')).toEqual([
+      'This is a HAR of 2 entries; this page does not read HAR yet. Save the bodies as .sse or .ndjson and open those.',
     ]);
+    const spans = '{"resourceSpans":[{"scopeSpans":[{"spans":[{}]}]}]}';
+    expect(whyOf(`${spans}\n${spans}\n`)).toEqual([
+      'This is OTLP of 2 spans; this page does not read OTLP yet. Save what crossed between the agents as .sse or .ndjson and open that.',
+    ]);
+    expect(whyOf('{"data":[{"traceID":"1","spans":[{}]}]}')).toEqual([
+      'This is a Jaeger download of 1 span; this page does not read Jaeger downloads yet. Save what crossed between the agents as .sse or .ndjson and open that.',
+    ]);
+    expect(whyOf('$ curl -v http://a.example\n> GET / HTTP/1.1\n')).toEqual([
+      'This is an HTTP transcript of 1 request; this page does not read transcripts yet. Save the bodies as .sse or .ndjson and open those.',
+    ]);
+    expect(whyOf('{"run_id":"r","status":"completed"}')).toEqual([
+      'This is a run of the Agent Communication Protocol; this page does not read runs yet. Open the A2A side of the same exchange.',
+    ]);
+    expect(whyOf('{"log":{"entries":[{}')[0]).toMatch(/^This is a HAR; /);
     expect(whyOf('hello\nworld')).toEqual([
       'no format fits: tried as JSON (line 1, column 1: expected a value, found "h"), JSON lines, an event stream, the saved form, an HTTP transcript',
     ]);

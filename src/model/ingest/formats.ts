@@ -5,12 +5,13 @@ import { isJsonObject, parseJson, type Json, type JsonObject } from '../base/jso
 import { walkJson } from '../base/json-scan.ts';
 import type { Conversation } from './conversation.ts';
 import { readJsonDocument } from './json-document.ts';
+import type { NotYet } from './not-yet.ts';
 import { readNdjson } from './ndjson.ts';
 import type { Reading, SourceReader } from './reading.ts';
 import type { ReadInner } from './saved.ts';
 import { readSaved } from './saved.ts';
 import { readEventStream } from './sse-dump.ts';
-import { readUnknown, setAsideWhole } from './unknown.ts';
+import { readNotYet, readUnknown } from './unknown.ts';
 
 /** The beginning of a source, as far as a format may look. */
 export interface Probe {
@@ -58,24 +59,9 @@ export const FORMATS: readonly Format[] = [
       /^(?:data|event|id|retry)?:/.test(firstLine) || (lineWhole && /^(?:data|event|id|retry)$/.test(firstLine.trimEnd())),
     decode: ({ reader, talk }) => readEventStream(reader, talk, 0),
   },
-  otherFormat(
-    'otlp',
-    'OTLP spans; this page cannot read them yet',
-    (top) => 'resourceSpans' in top || 'resource_spans' in top,
-    /^\s*\{\s*"resource_?[sS]pans"/,
-  ),
-  otherFormat(
-    'har',
-    'a HAR; this page cannot read it yet',
-    (top) => isJsonObject(top['log']) && 'entries' in top['log'],
-    /^\s*\{\s*"log"\s*:\s*\{/,
-  ),
-  otherFormat(
-    'jaeger',
-    'Jaeger spans; this page cannot read them yet',
-    (top) => isJaeger(top),
-    /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:traceID|spans|processes)"/,
-  ),
+  otherFormat('otlp', 'OTLP spans', (top) => 'resourceSpans' in top || 'resource_spans' in top, /^\s*\{\s*"resource_?[sS]pans"/),
+  otherFormat('har', 'a HAR', (top) => isJsonObject(top['log']) && 'entries' in top['log'], /^\s*\{\s*"log"\s*:\s*\{/),
+  otherFormat('jaeger', 'a Jaeger download', (top) => isJaeger(top), /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:traceID|spans|processes)"/),
   {
     id: 'ndjson',
     label: 'JSON, one value a line',
@@ -93,7 +79,7 @@ export const FORMATS: readonly Format[] = [
     id: 'curl',
     label: 'an HTTP transcript',
     detect: ({ text }) => /^(?:\$ )?curl\s/m.test(text) || (/^> [A-Z]+ \S+ HTTP\//m.test(text) && /^< HTTP\//m.test(text)),
-    decode: ({ reader }) => setAsideWhole(reader, 'looks like an HTTP transcript; this page cannot read it yet'),
+    decode: ({ reader }) => readNotYet(reader, 'curl'),
   },
   {
     id: 'unknown',
@@ -104,17 +90,17 @@ export const FORMATS: readonly Format[] = [
 ];
 
 /** A format that is recognised and not read. */
-function otherFormat(id: string, looks: string, isTop: (top: JsonObject) => boolean, start: RegExp): Format {
+function otherFormat(id: NotYet, label: string, isTop: (top: JsonObject) => boolean, start: RegExp): Format {
   return {
     id,
-    label: looks.replace(/;.*/, ''),
+    label,
     detect: ({ text, firstValue, whole }) => {
       if (isJsonObject(firstValue)) return isTop(firstValue);
       if (start.test(text.slice(0, 2000))) return true;
       const all = whole ? parseJson(text) : undefined;
       return all?.ok === true && isJsonObject(all.value) && isTop(all.value);
     },
-    decode: ({ reader }) => setAsideWhole(reader, `looks like ${looks}`),
+    decode: ({ reader }) => readNotYet(reader, id),
   };
 }
 

@@ -1,6 +1,7 @@
 // What no format claims, and what a format claims that is not read yet: every unit of it is accounted for, with what was tried.
 
 import { walkJson } from '../base/json-scan.ts';
+import { countIn, notYetReason, type NotYet } from './not-yet.ts';
 import type { Reading, SourceReader } from './reading.ts';
 
 const PIECE = 1 << 20;
@@ -18,10 +19,11 @@ export function* readUnknown(reader: SourceReader): Reading<void> {
   reader.unread(at, `no format fits: tried as JSON (${place}: ${why}), JSON lines, an event stream, the saved form, an HTTP transcript`);
 }
 
-/** The whole text as set aside. */
-export function* setAsideWhole(reader: SourceReader, why: string): Reading<void> {
+/** The whole text as unread, with what it is and what to do instead. */
+export function* readNotYet(reader: SourceReader, what: NotYet): Reading<void> {
   yield* admitWhole(reader);
-  reader.setAside({ from: 0, to: reader.text.length }, why);
+  const { length } = reader.text;
+  reader.unread({ from: 0, to: length }, notYetReason(what, countIn(what, reader.text.slice(0, length))));
 }
 
 /** Secrets are cut in what is not read, too. Pieces end with a line where there is one near. */
