@@ -100,7 +100,7 @@ bare('the control: without the policy the same attempts arrive', async ({ browse
   await page.close();
 });
 
-bare('[U.1] nothing leaves from the page', async ({ page }) => {
+bare('[U.10] nothing leaves from the page', async ({ page }) => {
   await page.goto('./');
   expectRefused(await page.evaluate(tryToLeave, target));
   expect(arrived).toEqual([]);
@@ -118,14 +118,14 @@ async function fromBlobWorker([code, target, depth]: readonly [string, string, n
   });
 }
 for (const depth of [1, 2, 3]) {
-  bare(`[U.1] nothing leaves from a worker ${depth} deep`, async ({ page }) => {
+  bare(`[U.10] nothing leaves from a worker ${depth} deep`, async ({ page }) => {
     await page.goto('./');
     expectRefused(await page.evaluate(fromBlobWorker, [tryToLeave.toString(), target, depth] as const));
     expect(arrived).toEqual([]);
   });
 }
 
-bare("[U.1] nothing leaves from the page's own workers", async ({ page }) => {
+bare("[U.10] nothing leaves from the page's own workers", async ({ page }) => {
   await page.goto('./');
   await expect(page.locator('[data-inspector-status]')).toHaveAttribute('data-inspector-status', 'ready');
   await expect.poll(() => page.workers().length).toBeGreaterThanOrEqual(2);

@@ -4,7 +4,7 @@ import { connectEngine } from './engine-client.ts';
 import engineWorker from './workers/engine.worker.ts?worker&url';
 import { startWorker } from './workers/start-worker.ts';
 
-it('[L.7] answers from a worker of its own, started from a blob', async () => {
+it('[L.8] answers from a worker of its own, started from a blob', async () => {
   const { worker, port } = startWorker(engineWorker, location.href, 'engine');
   const engine = connectEngine(port);
   const log = await engine.open(RECORDING, { name: 'episode' });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('connectEngine', () => {
-  it('[L.7] opens, asks and saves across a port', async () => {
+  it('[L.8] opens, asks and saves across a port', async () => {
     const engine = connect();
     const log = await engine.open(RECORDING, { name: 'episode' });
     const summary = await engine.settled(log);
@@ -28,7 +28,7 @@ describe('connectEngine', () => {
     expect(engine.pending).toBe(0);
   });
 
-  it('[L.7] reads a file in the worker, characters whole', async () => {
+  it('[L.8] reads a file in the worker, characters whole', async () => {
     const engine = connect();
     const text = `${JSON.stringify({ note: '😀 é' })}\n`.repeat(40_000);
     const log = await engine.openBlob(new Blob([text]), { name: 'file' });
@@ -59,7 +59,7 @@ describe('connectEngine', () => {
     expect(engine.pending).toBe(0);
   });
 
-  it('[L.7] takes text in pieces and tells of what grows', async () => {
+  it('[L.8] takes text in pieces and tells of what grows', async () => {
     const engine = connect();
     const told: [number, number][] = [];
     const stop = engine.subscribe((log, revision) => told.push([log, revision]));
@@ -73,7 +73,7 @@ describe('connectEngine', () => {
     stop();
   });
 
-  it('[L.7] refuses a question about a log that is closed, and answers the next one', async () => {
+  it('[L.8] refuses a question about a log that is closed, and answers the next one', async () => {
     const engine = connect();
     const first = await engine.open(RECORDING, { name: 'a' });
     const second = await engine.open(RECORDING, { name: 'b' });

@@ -65,7 +65,7 @@ describe('createEngine', () => {
     );
   });
 
-  it('[L.7] answers while it reads, and tells of every slice', async () => {
+  it('[L.8] answers while it reads, and tells of every slice', async () => {
     const engine = createEngine(countedSlices(1));
     const counts: number[] = [];
     engine.subscribe((log) => counts.push(engine.query(log, 'rows', { from: 0, count: 1 }).total));
@@ -98,14 +98,14 @@ describe('createEngine', () => {
     expect(summary.notices.join()).toContain('the file broke off');
   });
 
-  it('[L.7] keeps logs apart, and refuses to answer about one that is closed', async () => {
+  it('[L.8] keeps logs apart, and refuses to answer about one that is closed', async () => {
     const engine = createEngine(countedSlices(2));
     const first = engine.open(RECORDING, { name: 'first' });
     const second = engine.open('no agent traffic at all\n', { name: 'second' });
     await Promise.all([engine.settled(first), engine.settled(second)]);
     expect(engine.query(second, 'summary', {})).toMatchObject({ name: 'second', hasKernelRows: false, format: 'unknown' });
     engine.close(first);
-    expect(() => engine.query(first, 'summary', {})).toThrow('[L.7]');
+    expect(() => engine.query(first, 'summary', {})).toThrow('[L.8]');
     expect(engine.query(second, 'summary', {}).name).toBe('second');
   });
 

@@ -83,7 +83,7 @@ class LogEngine implements Engine {
 
   #find(id: LogId): OpenLog {
     const log = this.#logs.get(id);
-    invariant(log !== undefined, 'L.7', `log ${id} is closed`);
+    invariant(log !== undefined, 'L.8', `log ${id} is closed`);
     return log;
   }
 

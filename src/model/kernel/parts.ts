@@ -1,5 +1,5 @@
 // Parts and messages of our own making. Three kinds, because agents exchange more than strings: prose, files by reference,
-// and typed data that the other side can branch on. A2A 0.3 §6.4, §6.5; SPEC.md X.1–X.3.
+// and typed data that the other side can branch on. A2A 0.3 §6.4, §6.5; SPEC.md X.20–X.22.
 
 import type { JsonObject } from '../base/json.ts';
 import { quotedText } from '../base/quoted-text.ts';

@@ -234,7 +234,7 @@ export class Log implements LogView {
   fact(row: number): Fact | undefined {
     const kind = this.kind(row);
     if (!IS_KERNEL_KIND.has(kind) || kind === 'episode-ended') return undefined;
-    // Facts are decoded when they are read: a fact that is none never becomes a kernel row (SPEC.md N.6).
+    // Facts are decoded when they are read: a fact that is none never becomes a kernel row (SPEC.md N.10).
     return this.value(row) as Fact | undefined;
   }
 

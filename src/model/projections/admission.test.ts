@@ -143,7 +143,7 @@ describe('may I hand it over', () => {
 });
 
 describe('what the checks read', () => {
-  it('[A.7] names the policy, its checks and the fields that none of them reads', () => {
+  it('[A.9] names the policy, its checks and the fields that none of them reads', () => {
     const { policy, checks, fieldsNotRead } = ask(rows);
     expect({ policy, checks: checks.map(({ id }) => id), fieldsNotRead }).toEqual({
       policy: 'reference',
@@ -195,7 +195,7 @@ describe('decisions that the log records', () => {
     }),
   ];
 
-  it('[P.20] lists those up to the cursor and marks the one at it', () => {
+  it('[P.1] lists those up to the cursor and marks the one at it', () => {
     const first = { caller: PI.agentId, callee: 'sanctions-screening-agent', maxDepth: 4 };
     expect(ask(decided).recorded).toEqual([
       { ...first, seq: 2, chain: ['orchestrator'], denials: [], atCursor: false },

@@ -80,7 +80,7 @@ export interface AdmissionAnswer {
  * Puts every card at the cursor before every check of the policy in force.
  * @returns an error sentence and no rows when the caller's own classification is unknown; a card whose word is unknown carries
  *   its own error, and the others are answered
- * Source: SPEC.md A.1–A.8, P.22.
+ * Source: SPEC.md A.1–A.9, P.22.
  */
 export function projectAdmission(log: LogReader, ask: Ask): AdmissionAnswer {
   const asked = askedQuestion(log, ask, 'admission');

@@ -13,7 +13,7 @@ function judged(claim: Unsaid<Claim>): true | string | undefined {
 }
 
 describe('projectClaims', () => {
-  it('[E.9] counts rows, all of them or those after another', () => {
+  it('[E.13] counts rows, all of them or those after another', () => {
     expect(judged({ check: 'count', of: { kind: 'message-sent' }, is: 2 })).toBe(true);
     expect(judged({ check: 'count', of: { kind: 'message-sent' }, is: 3 })).toBe('2');
     const after = { kind: 'stream-ended' } as const;
@@ -21,7 +21,7 @@ describe('projectClaims', () => {
     expect(judged({ check: 'count', of: { kind: 'message-sent' }, after: { kind: 'push-sent' }, is: 0 })).toBe('no push-sent');
   });
 
-  it('[E.9] finds an order, each after the one before', () => {
+  it('[E.13] finds an order, each after the one before', () => {
     const of: readonly RowMatch[] = [
       { kind: 'status-update', state: 'submitted' },
       { kind: 'status-update', state: 'working' },
@@ -32,13 +32,13 @@ describe('projectClaims', () => {
     expect(judged({ check: 'order', of: of.toReversed() })).toMatch(/^no artifact-update after|^no status-update/);
   });
 
-  it('[E.9] knows when something was and what was stored last', () => {
+  it('[E.13] knows when something was and what was stored last', () => {
     expect(judged({ check: 'at', of: { kind: 'status-stored', state: 'working' }, is: 110 })).toBe(true);
     expect(judged({ check: 'stored', taskId: 'task-1', is: 'completed@3' })).toBe(true);
     expect(judged({ check: 'stored', taskId: 'task-2', is: 'completed@3' })).toBe('nothing');
   });
 
-  it('[E.9] reads members of facts and of the wire by path', () => {
+  it('[E.13] reads members of facts and of the wire by path', () => {
     const created = { kind: 'task-created' } as const;
     expect(judged({ check: 'value', of: created, path: 'delegationChain[1]', is: 'payments-investigator' })).toBe(true);
     expect(judged({ check: 'value', of: created, path: 'delegationChain[-1]', is: 'payments-investigator' })).toBe(true);
@@ -53,7 +53,7 @@ describe('projectClaims', () => {
     expect(judged({ check: 'count', of: { kind: 'status-stored', fact: ['tick', 2] }, is: 1 })).toBe(true);
   });
 
-  it('[E.9] compares keys in order, and values whatever their keys stand in', () => {
+  it('[E.13] compares keys in order, and values whatever their keys stand in', () => {
     const created = { of: { kind: 'task-created' }, path: '' } as const;
     expect(judged({ check: 'keys', ...created, is: ['kind', 'taskId', 'contextId', 'delegationChain'] })).toBe(true);
     expect(judged({ check: 'keys', ...created, is: ['kind'] })).toContain('contextId');

@@ -25,7 +25,7 @@ export interface OperationError {
   /** `TASK_NOT_FOUND`, `TASK_TERMINAL`, `UNSUPPORTED`, `DEPTH_EXCEEDED`, …; open, because a policy may add checks. */
   readonly code: string;
   readonly message: string;
-  /** Every reason of a refused delegation, where the policy tells them all (SPEC.md A.2); the code and message are the first one's. */
+  /** Every reason of a refused delegation, where the policy tells them all (SPEC.md A.1); the code and message are the first one's. */
   readonly denials?: readonly { readonly code: string; readonly reason: string }[];
 }
 
