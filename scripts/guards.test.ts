@@ -10,7 +10,7 @@ const PROJECTS = ['src/model/tsconfig.json', 'src/mock-agents/tsconfig.json', 's
 
 function filesOf(project: string): string[] {
   const folder = project.includes('/') ? project.slice(0, project.lastIndexOf('/')) : '.';
-  const parsed = ts.parseJsonConfigFileContent(ts.readConfigFile(project, ts.sys.readFile).config, ts.sys, folder);
+  const parsed = ts.parseJsonConfigFileContent(ts.readConfigFile(project, (path) => ts.sys.readFile(path)).config, ts.sys, folder);
   return parsed.fileNames.map((file) => ts.sys.resolvePath(file).slice(ts.sys.getCurrentDirectory().length + 1));
 }
 
