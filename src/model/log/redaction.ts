@@ -7,9 +7,7 @@ import type { HttpHeaders } from '../protocol/http.ts';
 import type { Cut } from './row.ts';
 import { createSecretFinder } from './secret-places.ts';
 import type { FoundSecret } from './secret-places.ts';
-import { headerSecret } from './secret-places.ts';
-
-export { HEADER_PLACES, MEMBER_PLACES } from './secret-places.ts';
+import { headerSecret } from './secret-names.ts';
 
 /** A cut in a text that is no source (yet): positions in the text as it was before. */
 export type TextCut = Omit<Cut, 'source'>;

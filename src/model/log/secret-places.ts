@@ -1,85 +1,23 @@
-// Where secrets stand: the table, and the search for its places in a text. What is done with a find is redaction.ts's business.
+// Where secrets stand: the search of a text for the places that secret-names.ts names. What is done with a find is redaction.ts's business.
 // JSON inside strings, event streams inside strings and header lines are searched too; positions always come out in the outermost text.
 
 import { splitEventStream } from '../base/event-stream.ts';
 import type { PlacedText } from '../base/json-scan.ts';
 import { decodeJsonString, walkJson } from '../base/json-scan.ts';
+import type { SecretPlace, SecretValue } from './secret-names.ts';
+import { isSecretHeader, namedSecret, PLACED_MEMBERS, plainName, SECRET_NAMES } from './secret-names.ts';
 
 /** A secret and where it stands: UTF-16 units, quotes left out. */
-export interface FoundSecret {
+export interface FoundSecret extends SecretPlace {
   readonly from: number;
   readonly to: number;
   /** Decoded; leaves this folder never. */
   readonly secret: string;
-  readonly shape: string;
-  readonly place: string;
 }
 
-/** Headers whose value is a secret, and its shape. `x-caller-context` is none: it is the stand-in for a verified token, to be read. */
-export const HEADER_PLACES: ReadonlyMap<string, string> = new Map([
-  ['authorization', 'authorization'],
-  ['proxy-authorization', 'authorization'],
-  ['cookie', 'cookie'],
-  ['set-cookie', 'cookie'],
-  ['x-api-key', 'api-key'],
-  ['api-key', 'api-key'],
-  ['apikey', 'api-key'],
-  ['x-goog-api-key', 'api-key'],
-  ['x-auth-token', 'token'],
-  ['x-access-token', 'token'],
-  ['x-csrf-token', 'token'],
-  ['x-amz-security-token', 'token'],
-  ['x-a2a-notification-token', 'token'],
-]);
-
-/** Members whose string value is a secret. Push notification configs: A2A 0.3 §6.8 and 6.9, 1.0 §4.3. */
-export const MEMBER_PLACES: readonly {
-  readonly member: string;
-  /** Name of the member that holds the object; any when left out. */
-  readonly within?: ReadonlySet<string>;
-  /** A member that the same object must have when `within` does not hold: a config by its looks. */
-  readonly beside?: string;
-  readonly shape: string;
-  readonly place: string;
-}[] = [
-  {
-    member: 'token',
-    within: new Set([
-      'pushNotificationConfig',
-      'pushNotification',
-      'taskPushNotificationConfig',
-      'push_notification_config',
-      'task_push_notification_config',
-      'push_notification',
-    ]),
-    beside: 'url',
-    shape: 'token',
-    place: 'config.token',
-  },
-  { member: 'credentials', within: new Set(['authentication']), shape: 'credentials', place: 'config.authentication.credentials' },
-  // A list of cookies as browsers export them.
-  { member: 'value', within: new Set(['cookies']), shape: 'cookie', place: 'cookies' },
-];
-
-/** One look tells whether a text can have any of the places: a name of the table, quoted or not, and what stands after a name. */
-const HINT = /(?:token|credentials|authorization|cookies?|api-?key)\\*["']?\s*[:,}\]]/i;
+/** One look tells whether a text can have any of the places: the end of a name of the table, quoted or not, and what stands after a name. */
+const HINT = /(?:token|credentials|authorization|cookies?|api[-_]?key|secret|password|private[-_]?key)(?:\\*["']|\\+u002[27])?\s*[:,}\]]/i;
 const MAX_LAYERS = 8;
-
-/** Only schemes that are known: another first word may be the secret's own. */
-const SCHEME =
-  /^(?:bearer|basic|digest|negotiate|ntlm|dpop|hoba|mutual|token|apikey|aws4-hmac-sha256|scram-sha-\d+|gnap|privatetoken) +(?=\S)/i;
-
-/** Which part of a header's value is the secret; the scheme word before it is none. Undefined for headers that carry none. */
-export function headerSecret(
-  name: string,
-  value: string,
-): { readonly from: number; readonly shape: string; readonly place: string } | undefined {
-  const header = name.toLowerCase();
-  const shape = HEADER_PLACES.get(header);
-  if (shape === undefined || value === '') return undefined;
-  const scheme = shape === 'authorization' ? (SCHEME.exec(value)?.[0].length ?? 0) : 0;
-  return { from: scheme, shape, place: `header ${header}` };
-}
 
 /** Returns the search: all secrets of a text at the places of the table, in no particular order. */
 export function createSecretFinder(): (text: string) => readonly FoundSecret[] {
@@ -137,18 +75,27 @@ function searchLoose(text: PlacedText, from: number, found: FoundSecret[]): void
   for (const match of plain.slice(from).matchAll(LOOSE_NAME)) {
     const start = from + match.index + match[0].length;
     if (start < done) continue;
-    const [, before, name = '', after, opening = after === undefined ? before : undefined] = match;
+    const { before, name = '', after, comma, quote } = match.groups ?? {};
+    // A quote around name and value both opens before the name.
+    const opening = quote ?? (after === undefined ? before : undefined);
+    if (comma !== undefined && (quote === undefined || after === undefined)) continue;
+    // In prose only a header's name gives a secret away; any other must begin its line.
+    const bare = before === undefined && after === undefined && !isSecretHeader(name);
+    if (bare && !/(?:^|[\r\n])[\s<>*|-]*$/.test(plain.slice(Math.max(0, from + match.index - 20), from + match.index))) continue;
     const to = looseEnd(plain, start, { opening, member: after !== undefined });
-    const secret = looseSecret(name.toLowerCase(), plain.slice(start, to));
+    const secret = looseSecret(name, plain.slice(start, to));
     if (!secret) continue;
     note(text, [start + secret.from, to], secret, found);
     done = to;
   }
 }
 
-/** A name of the table, quoted or not, at any depth of escaping, and what stands before its value. */
+/**
+ * A name of the table, quoted or not, at any depth of escaping, and what stands before its value: a colon, or the comma of a
+ * pair or of an entry of a header list.
+ */
 const LOOSE_NAME = new RegExp(
-  `(\\\\*["'])?(?<![\\w-])(${[...HEADER_PLACES.keys(), 'token', 'credentials'].join('|')})(\\\\*["'])?[ \\t]*:[ \\t]*(\\\\*["'])?`,
+  String.raw`(?<before>\\{0,63}["'])?(?<![\w-])(?<name>${SECRET_NAMES})(?<after>\\*["'])?[ \t]*(?::|(?<comma>,)\s*(?:\\*["']value\\*["']\s*:)?)[ \t]*(?<quote>\\*["'])?`,
   'gi',
 );
 
@@ -169,34 +116,31 @@ function looseEnd(text: string, from: number, value: { readonly opening: string 
   return from + (content.exec(text)?.[0].length ?? 0);
 }
 
-function looseSecret(name: string, value: string): Omit<FoundSecret, 'to' | 'secret'> | undefined {
-  const place = MEMBER_PLACES.find((entry) => entry.member === name);
+function looseSecret(name: string, value: string): SecretValue | undefined {
+  const place = PLACED_MEMBERS.find((entry) => entry.member === name.toLowerCase());
   if (place) return value === '' ? undefined : { from: 0, shape: place.shape, place: place.place };
-  return headerSecret(name, value);
+  return namedSecret(name, value);
 }
 
-function note(
-  text: PlacedText,
-  [from, to]: readonly [number, number],
-  place: { readonly shape: string; readonly place: string },
-  found: FoundSecret[],
-): void {
+function note(text: PlacedText, [from, to]: readonly [number, number], place: SecretPlace, found: FoundSecret[]): void {
   if (to <= from) return;
   found.push({ from: text.at(from), to: text.at(to), secret: text.value.slice(from, to), shape: place.shape, place: place.place });
 }
 
 interface Frame {
   readonly object: boolean;
-  /** Name of the member that holds this container, undefined in a list. */
+  /** Plain name of the member that holds this container, undefined in a list. */
   readonly within: string | undefined;
   /** Whether it is a set of headers, or a list or an entry inside one. */
   readonly headers: boolean;
-  /** The header whose values a list holds. */
+  /** The header whose values are in here, at any depth. */
   readonly header: string | undefined;
+  /** Whether it is an element of a list. */
+  readonly listed: boolean;
   key: string | undefined;
   previous: string | undefined;
-  /** Strings that may turn out to be at a place when the object closes, by name. */
-  readonly members: Map<string, PlacedText>;
+  /** Strings that may turn out to be at a place when the container closes: by plain name, or by number in a list. */
+  readonly kept: Map<string, PlacedText>;
   readonly besides: Set<string>;
 }
 interface PlaceWalker {
@@ -210,14 +154,15 @@ interface PlaceWalker {
 
 const HEADERS_MEMBER = /headers?$/i;
 /** Names of strings that are kept: members of the table, and what an entry of a header list is made of. */
-const KEPT: ReadonlySet<string> = new Set(['name', 'value', ...MEMBER_PLACES.map((place) => place.member)]);
-const BESIDES: ReadonlySet<string> = new Set(MEMBER_PLACES.flatMap((place) => place.beside ?? []));
+const KEPT: ReadonlySet<string> = new Set(['name', 'key', 'value', ...PLACED_MEMBERS.map(({ member }) => member)]);
+const BESIDES: ReadonlySet<string> = new Set(PLACED_MEMBERS.flatMap(({ beside }) => [...beside]));
 
 function createPlaceWalker(text: PlacedText, found: FoundSecret[], layer: number): PlaceWalker {
   const frames: Frame[] = [];
   const settle = (broken: boolean): void => {
     const frame = frames.pop();
-    if (frame) settleMembers(frame, broken, found);
+    if (frame?.object) settleMembers(frame, broken, found);
+    else if (frame) settlePair(frame, found);
   };
   return {
     open: (_at, container) => {
@@ -226,8 +171,10 @@ function createPlaceWalker(text: PlacedText, found: FoundSecret[], layer: number
     close: () => settle(false),
     key: (from, to) => {
       const frame = frames.at(-1);
-      if (frame) frame.key = decodeJsonString(text.value, from, to).value;
-      if (frame?.key !== undefined && BESIDES.has(frame.key)) frame.besides.add(frame.key);
+      if (!frame) return;
+      frame.key = decodeJsonString(text.value, from, to).value;
+      const plain = plainName(frame.key);
+      if (BESIDES.has(plain)) frame.besides.add(plain);
     },
     string: (from, to) => {
       const decoded = decodeJsonString(text.value, from, to);
@@ -241,44 +188,69 @@ function createPlaceWalker(text: PlacedText, found: FoundSecret[], layer: number
 }
 
 function openFrame(parent: Frame | undefined, object: boolean): Frame {
-  const within = parent?.object ? parent.key : undefined;
-  const named = within !== undefined && HEADERS_MEMBER.test(within);
+  const key = parent?.object ? parent.key : undefined;
+  const named = key !== undefined && HEADERS_MEMBER.test(key);
   return {
     object,
-    within: within ?? parent?.within,
+    within: key === undefined ? parent?.within : plainName(key),
     headers: named || (parent?.headers === true && (!parent.object || !object)),
-    header: parent?.headers && parent.object && !object ? within : undefined,
+    header: parent && headerOf(parent, key, object),
+    listed: parent?.object === false,
     key: undefined,
     previous: undefined,
-    members: new Map(),
+    kept: new Map(),
     besides: new Set(),
   };
 }
 
-/** Whether a string is at a header's place; what only its whole object can tell is kept until that closes. */
+/** A list under a header's name holds its values; the value of a span's attribute is wrapped. */
+function headerOf(parent: Frame, key: string | undefined, object: boolean): string | undefined {
+  if (parent.header !== undefined || key === undefined) return parent.header;
+  // Security requirements of a card name schemes, and a scheme may be called like a header.
+  if (!object && !parent.within?.startsWith('security') && isSecretHeader(key)) return key;
+  const entry = key === 'value' ? entryName(parent) : undefined;
+  return entry !== undefined && isSecretHeader(entry) ? entry : undefined;
+}
+
+/** The header or member that an object with a value is an entry for. */
+function entryName({ kept }: Frame): string | undefined {
+  return (kept.get('name') ?? kept.get('key'))?.value;
+}
+
+/** Whether a string is at a place of its own; what only its whole container can tell is kept until that closes. */
 function atPlace(frame: Frame | undefined, value: PlacedText, found: FoundSecret[]): boolean {
   if (!frame) return false;
-  const header = frame.object ? frame.key : (frame.header ?? frame.previous);
+  const name = frame.header ?? (frame.object ? frame.key : frame.headers ? frame.previous : undefined);
+  if (name !== undefined && noteNamed(name, value, found)) {
+    frame.previous = undefined;
+    return true;
+  }
   frame.previous = value.value;
-  if (frame.headers && header !== undefined && noteHeader(header, value, found)) return true;
-  if (frame.object && frame.key !== undefined && KEPT.has(frame.key)) frame.members.set(frame.key, value);
+  const plain = frame.object ? plainName(frame.key ?? '') : String(frame.kept.size);
+  if (frame.object ? KEPT.has(plain) : frame.listed && frame.kept.size < 3) frame.kept.set(plain, value);
   return false;
 }
 
-function noteHeader(name: string, value: PlacedText, found: FoundSecret[]): boolean {
-  const secret = headerSecret(name, value.value);
+function noteNamed(name: string, value: PlacedText, found: FoundSecret[]): boolean {
+  const secret = namedSecret(name, value.value);
   if (secret) note(value, [secret.from, value.value.length], secret, found);
   return secret !== undefined;
 }
 
+/** A pair of a header and its value, in a list of pairs. */
+function settlePair({ kept }: Frame, found: FoundSecret[]): void {
+  const [name, value] = [kept.get('0'), kept.get('1')];
+  if (name && value && kept.size === 2) noteNamed(name.value, value, found);
+}
+
 function settleMembers(frame: Frame, broken: boolean, found: FoundSecret[]): void {
-  const name = frame.members.get('name');
-  const value = frame.members.get('value');
-  if (frame.headers && name && value) noteHeader(name.value, value, found);
-  for (const place of MEMBER_PLACES) {
-    const member = frame.members.get(place.member);
-    const inside = frame.within !== undefined && place.within?.has(frame.within);
-    if (!member || !(inside || (place.beside !== undefined && (broken || frame.besides.has(place.beside))))) continue;
-    note(member, [0, member.value.length], place, found);
+  const value = frame.kept.get('value');
+  const entry = entryName(frame);
+  if (entry !== undefined && value) noteNamed(entry, value, found);
+  for (const place of PLACED_MEMBERS) {
+    const member = frame.kept.get(place.member);
+    const inside = frame.within !== undefined && place.within.has(frame.within);
+    const beside = place.beside.size > 0 && (broken || [...place.beside].some((name) => frame.besides.has(name)));
+    if (member && (inside || beside)) note(member, [0, member.value.length], place, found);
   }
 }
