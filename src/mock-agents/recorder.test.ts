@@ -35,6 +35,32 @@ describe('the recorder', () => {
     expect(numbers).toHaveLength(3);
   });
 
+  it('[L.7] cuts a secret that is torn apart between chunks, and tells the time at which the event was whole', () => {
+    const event = `data: ${JSON.stringify({ pushNotificationConfig: { url: 'u', token: 's3cret' } })}\n\n`;
+    const at = event.indexOf('s3cret') + 3;
+    const chunk = (time: number, exchange: number, text: string): RecordedLine => ({ at: time, line: 'chunk', exchange, text });
+    const lines = recorded(
+      chunk(1, 1, event.slice(0, at)),
+      chunk(2, 2, 'data: {}\r\n'),
+      chunk(3, 1, event.slice(at, -1)),
+      chunk(4, 2, '\r\n'),
+      chunk(5, 1, '\n: next'),
+      chunk(6, 1, `\n\n${event.slice(0, at)}`),
+      chunk(7, 3, ': nothing ends here'),
+      { at: 8, line: 'lost', exchange: 1, why: 'connection lost' },
+      { at: 9, line: 'episode-ended', end: 'done', open: [], turns: 1 },
+    );
+    expect(lines).toEqual([
+      chunk(4, 2, 'data: {}\r\n\r\n'),
+      chunk(5, 1, event.replace('s3cret', '[cut 1: token]')),
+      chunk(6, 1, ': next\n\n'),
+      chunk(6, 1, event.slice(0, at).replace('s3c', '[cut 2: token]')),
+      { at: 8, line: 'lost', exchange: 1, why: 'connection lost' },
+      chunk(7, 3, ': nothing ends here'),
+      { at: 9, line: 'episode-ended', end: 'done', open: [], turns: 1 },
+    ]);
+  });
+
   it('[L.6] leaves everything else as it crossed', () => {
     const lines: readonly RecordedLine[] = [
       { at: 1, line: 'head', exchange: 1, status: 200, headers: { 'content-type': 'text/event-stream' } },
