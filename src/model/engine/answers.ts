@@ -1,7 +1,7 @@
 // Which projection answers which question.
 
 import { projectAdmission } from '../projections/admission.ts';
-import { projectCards } from '../projections/cards.ts';
+import { projectCardCount, projectCards } from '../projections/cards.ts';
 import { projectChains } from '../projections/chains.ts';
 import { projectDiscovery } from '../projections/discovery.ts';
 import { projectClaims } from '../projections/lesson-claims.ts';
@@ -34,6 +34,7 @@ const ANSWERS: Answers = {
   roundTrips: ({ log }, ask) => projectRoundTrips(log, ask),
   roundTrip: ({ log }, ask) => projectRoundTrip(log, ask),
   cards: ({ log }, ask) => projectCards(log, ask),
+  cardCount: ({ log }, ask) => projectCardCount(log, ask),
   source: ({ log }, ask) => projectSource(log, ask),
   sources: ({ log }) => projectSources(log),
   claims: ({ log }, ask) => projectClaims(log, ask),

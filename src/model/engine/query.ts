@@ -65,7 +65,9 @@ export interface QueryMap {
   admission: { ask: { cursor: number; whatIf?: WhatIf }; answer: AdmissionAnswer };
   roundTrips: { ask: { cursor: number }; answer: RoundTripsAnswer };
   roundTrip: { ask: { taskId: string; cursor: number }; answer: RoundTripAnswer | undefined };
-  cards: { ask: { cursor: number }; answer: readonly CardView[] };
+  /** At most 200, from a place on; `cardCount` says how many there are. */
+  cards: { ask: { cursor: number; from?: number }; answer: readonly CardView[] };
+  cardCount: { ask: { cursor: number }; answer: number };
   /** Lines from 1; `count` at most 1 000. */
   source: { ask: { source: number; from: number; count: number }; answer: SourceAnswer | undefined };
   sources: {

@@ -2,10 +2,12 @@
 // a refused one was wanted and did not happen, an admitted one may have been only a question.
 
 import type { Fact } from '../log/fact.ts';
-import type { LogReader } from '../log/log-reader.ts';
+import type { LogView } from '../log/log-view.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { ServedTask } from './chain-tasks.ts';
-import { sameNames } from './chain-links.ts';
+import { grouped, pathKey } from './chain-links.ts';
+import { countUpTo } from './known-caller.ts';
+import { besideLog } from './log-index.ts';
 
 export interface Decision {
   readonly seq: number;
@@ -18,19 +20,28 @@ export interface Decision {
 }
 const MOST_DECISIONS = 1000;
 
-/** Admission decisions up to the cursor, in order; the last 1 000 where there are more. */
-export function decisionsUpTo(log: LogReader, cursor: number): readonly Decision[] {
+/** Admission decisions up to the cursor, in order; the last 1 000 of each kind where there are more. */
+export function decisionsUpTo(log: LogView, cursor: number): readonly Decision[] {
+  const kept = keptDecisions(log);
   return (['delegation-admitted', 'delegation-denied'] as const)
-    .flatMap((kind) =>
-      Array.from(log.rowsOfKind(kind))
-        .filter((row) => log.seqOf(row) <= cursor)
-        .slice(-MOST_DECISIONS)
-        .flatMap((row) => decisionOf(log, row) ?? []),
-    )
+    .flatMap((kind) => {
+      const rows = log.rowsOfKind(kind);
+      const count = countUpTo(log, rows, cursor);
+      const first = Math.max(0, count - MOST_DECISIONS);
+      return Array.from({ length: count - first }, (_, index) => rows[first + index] ?? -1);
+    })
+    .flatMap((row) => {
+      const known = kept.has(row) ? kept.get(row) : decisionOf(log, row);
+      kept.set(row, known);
+      return known ?? [];
+    })
     .toSorted((a, b) => a.seq - b.seq);
 }
 
-function decisionOf(log: LogReader, row: number): Decision | undefined {
+// A row never changes: its fact is parsed once, however often the cursor moves.
+const keptDecisions = besideLog(() => new Map<number, Decision | undefined>());
+
+function decisionOf(log: LogView, row: number): Decision | undefined {
   const fact = log.fact(row);
   if (fact?.kind !== 'delegation-admitted' && fact?.kind !== 'delegation-denied') return undefined;
   return {
@@ -62,17 +73,15 @@ export function pairDecisions(
 ): { readonly callers: ReadonlyMap<string, CallerContext>; readonly alone: readonly Decision[] } {
   const callers = new Map<string, CallerContext>();
   const paired = new Set<Decision>();
+  const admissions = grouped(decisions, (decision) =>
+    decision.denied === undefined ? [pathKey([...pathOf(decision.caller), decision.callee])] : [],
+  );
   for (const task of tasks) {
     const { created } = task;
-    if (created === undefined) continue;
-    const admitted = decisions.findLast(
-      (decision) =>
-        decision.denied === undefined &&
-        !paired.has(decision) &&
-        decision.seq < created.seq &&
-        decision.callee === task.agent &&
-        sameNames(pathOf(decision.caller), created.chain),
-    );
+    if (created === undefined || task.agent === undefined) continue;
+    const admitted = admissions
+      .get(pathKey([...created.chain, task.agent]))
+      ?.findLast((decision) => !paired.has(decision) && decision.seq < created.seq);
     if (admitted === undefined) continue;
     paired.add(admitted);
     callers.set(task.key, admitted.caller);

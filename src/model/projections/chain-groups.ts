@@ -2,7 +2,7 @@
 // task join the story that their caller belongs to, else make one of their own.
 
 import { pathOf, type Decision } from './chain-decisions.ts';
-import { sameNames } from './chain-links.ts';
+import { pathKey } from './chain-links.ts';
 import type { TaskLinks } from './chains.ts';
 
 export interface TaskGroup {
@@ -14,9 +14,11 @@ export interface TaskGroup {
 /** Stories in order of their first row. */
 export function groupTasks(links: readonly TaskLinks[], decisions: readonly Decision[]): readonly TaskGroup[] {
   const groups = connected(links).map((members) => ({ id: groupId(members), links: members, decisions: [] as Decision[] }));
+  const homes = homesByKey(groups);
   const asked = new Map<string, { id: string; links: readonly TaskLinks[]; decisions: Decision[] }>();
   for (const decision of decisions) {
-    const home = groups.find((group) => group.links.some((link) => belongs(link, decision)));
+    const found = homeKeys(decision).flatMap((key) => homes.get(key) ?? []);
+    const home = found.length === 0 ? undefined : groups[Math.min(...found)];
     if (home !== undefined) {
       home.decisions.push(decision);
       continue;
@@ -29,22 +31,34 @@ export function groupTasks(links: readonly TaskLinks[], decisions: readonly Deci
   return [...groups, ...asked.values()].toSorted((a, b) => firstSeq(a) - firstSeq(b));
 }
 
+/** A decision belongs where its task is, or where its caller serves a task or stands right before one: the first group of each. */
+function homesByKey(groups: readonly TaskGroup[]): ReadonlyMap<string, number> {
+  const homes = new Map<string, number>();
+  groups.forEach((group, number) => {
+    for (const { task } of group.links) {
+      const { created, agent = '' } = task;
+      const paths = created === undefined ? [] : [created.chain, [...created.chain, agent]];
+      for (const key of [`task ${task.key}`, ...paths.map((path) => `path ${pathKey(path)}`)]) if (!homes.has(key)) homes.set(key, number);
+    }
+  });
+  return homes;
+}
+
+function homeKeys({ taskId, callee, caller }: Decision): readonly string[] {
+  const path = `path ${pathKey(pathOf(caller))}`;
+  return taskId === undefined ? [path] : [path, `task ${callee}\n${taskId}`];
+}
+
 function firstSeq(group: TaskGroup): number {
-  return Math.min(...group.links.map(({ task }) => task.openFrom), ...group.decisions.map(({ seq }) => seq));
+  const [task] = group.links;
+  const [decision] = group.decisions;
+  // Both lists are in order.
+  return Math.min(task?.task.openFrom ?? Number.POSITIVE_INFINITY, decision?.seq ?? Number.POSITIVE_INFINITY);
 }
 
 function groupId(members: readonly TaskLinks[]): string {
   const [first] = members;
   return first === undefined ? 'empty' : (first.task.contextId ?? first.task.key);
-}
-
-/** A decision belongs where its task is, or where its caller serves a task or stands right before one. */
-function belongs(link: TaskLinks, decision: Decision): boolean {
-  const { task } = link;
-  if (decision.taskId !== undefined && decision.taskId === task.taskId && decision.callee === task.agent) return true;
-  if (task.created === undefined) return false;
-  const path = pathOf(decision.caller);
-  return sameNames(task.created.chain, path) || sameNames([...task.created.chain, task.agent ?? ''], path);
 }
 
 /** Connected sets by shared context and by parent link (union-find with path halving). */

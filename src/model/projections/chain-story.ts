@@ -75,7 +75,7 @@ export function finishStory(story: Story, limit: number): Chain {
     title: ordered[0]?.agent ?? 'nobody',
     ...(contextId === undefined ? {} : { contextId }),
     // A refused hop did not happen: it is drawn, and not counted.
-    depth: Math.max(0, ...ordered.filter((node) => !refused.has(node.id)).map((node) => node.depth)),
+    depth: ordered.reduce((most, node) => (refused.has(node.id) ? most : Math.max(most, node.depth)), 0),
     nodes: ordered,
     hops,
     text: chainText(ordered, hops),

@@ -1,9 +1,11 @@
 // A chain as indented lines: what a person pastes into a ticket, and what a screen reader hears.
 
+import { grouped } from './chain-links.ts';
 import type { ChainHop, ChainNode } from './chains.ts';
 
 /** One line a node, children under the agent that asked; a standing other than declared is written out. */
 export function chainText(nodes: readonly ChainNode[], hops: readonly ChainHop[]): string {
+  const below = grouped(hops, (hop) => [hop.from]);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const lines: string[] = [];
   const told = new Set<string>();
@@ -12,11 +14,11 @@ export function chainText(nodes: readonly ChainNode[], hops: readonly ChainHop[]
     told.add(node.id);
     lines.push(indent + branch + nodeLine(node, hop) + (again ? ' (see above)' : ''));
     if (again) return;
-    const children = hops.filter((each) => each.from === node.id);
-    const below = indent + (branch === '' ? '' : branch.startsWith('├') ? '│ ' : '  ');
+    const children = below.get(node.id) ?? [];
+    const inner = indent + (branch === '' ? '' : branch.startsWith('├') ? '│ ' : '  ');
     children.forEach((child, index) => {
       const next = byId.get(child.to);
-      if (next !== undefined) tell(next, child, below, index === children.length - 1 ? '└ ' : '├ ');
+      if (next !== undefined) tell(next, child, inner, index === children.length - 1 ? '└ ' : '├ ');
     });
   };
   const reached = new Set(hops.map((hop) => hop.to));

@@ -1,14 +1,15 @@
 // Chains: who handed work to whom, on whose behalf, and how we know. Three standings are told apart: declared (the server
 // recorded it from the caller it verified, or both ends of an exchange were seen), inferred (from nesting or names), claimed.
 
-import type { LogReader } from '../log/log-reader.ts';
+import type { LogView } from '../log/log-view.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { ObservedState } from '../protocol/task.ts';
 
 import { decisionsUpTo, pairDecisions, pathOf, type Decision } from './chain-decisions.ts';
 import { groupTasks, type TaskGroup } from './chain-groups.ts';
-import { declaredParent, inferredParent, sameNames, type ParentLink } from './chain-links.ts';
+import { declaredParent, inferredParent, pathKey, sameNames, TasksByEvidence, type ParentLink } from './chain-links.ts';
 import { emptyStory, finishStory, putHop, putNode, putPath, type Story } from './chain-story.ts';
+import { cardSightingsOf } from './card-sightings.ts';
 import { servedTasks, type NamedChain, type ServedCall, type ServedTask } from './chain-tasks.ts';
 import { unknownSentences } from './chain-unknowns.ts';
 
@@ -76,31 +77,21 @@ export interface TaskLinks {
  * @param ask rows with seq <= cursor count; nodes deeper than `limit` are marked
  * @returns stories, each a connected set of tasks (one context, or one asked for in the service of another), by first row
  */
-export function projectChains(log: LogReader, ask: { readonly cursor: number; readonly limit: number }): ChainsAnswer {
+export function projectChains(log: LogView, ask: { readonly cursor: number; readonly limit: number }): ChainsAnswer {
   const { tasks, leftOut } = servedTasks(log, ask.cursor);
   const { callers, alone } = pairDecisions(decisionsUpTo(log, ask.cursor), tasks);
-  const cards = cardNames(log, ask.cursor);
-  const links = tasks.map((task) => linksOf(task, tasks, callers.get(task.key) ?? task.caller));
+  const cards = { has: (name: string) => cardSightingsOf(log).isNamed(name, ask.cursor) };
+  const evidence = new TasksByEvidence(tasks);
+  const links = tasks.map((task) => linksOf(task, evidence, callers.get(task.key) ?? task.caller));
   const stories = groupTasks(links, alone).map((group) => drawGroup(group, cards));
   const chains = stories.map((story) => finishStory(story, ask.limit));
   return { chains, limit: ask.limit, unknown: unknownSentences(log, { links, leftOut, chains }) };
 }
 
 /** Names that cards state; other names of senders and receivers are hosts. */
-function cardNames(log: LogReader, cursor: number): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const kind of ['card-seen', 'card-published'] as const) {
-    for (const row of Array.from(log.rowsOfKind(kind))) {
-      if (log.seqOf(row) > cursor) break;
-      const fact = log.fact(row);
-      const name = fact?.kind === 'card-published' ? fact.card.name : log.row(row).label;
-      if (name !== undefined) names.add(name);
-    }
-  }
-  return names;
-}
+type KnownNames = Pick<ReadonlySet<string>, 'has'>;
 
-function linksOf(task: ServedTask, tasks: readonly ServedTask[], caller: CallerContext | undefined): TaskLinks {
+function linksOf(task: ServedTask, tasks: TasksByEvidence, caller: CallerContext | undefined): TaskLinks {
   const declared = declaredParent(task, tasks);
   const parents: { link: ParentLink; call?: ServedCall }[] = declared === undefined ? [] : [{ link: declared }];
   const senders: ServedCall[] = [];
@@ -122,15 +113,16 @@ function claimsAbout(task: ServedTask): readonly NamedChain[] {
   return agreed ? written : [...written, wireChain];
 }
 
-function drawGroup(group: TaskGroup, cards: ReadonlySet<string>): Story {
+function drawGroup(group: TaskGroup, cards: KnownNames): Story {
   const story = emptyStory(group.id);
   for (const links of group.links) drawTask(story, links, cards);
-  for (const decision of group.decisions) drawDecision(story, decision, group);
+  const serving = servingByPath(group);
+  for (const decision of group.decisions) drawDecision(story, decision, serving);
   for (const links of group.links) drawClaims(story, links);
   return story;
 }
 
-function drawTask(story: Story, links: TaskLinks, cards: ReadonlySet<string>): void {
+function drawTask(story: Story, links: TaskLinks, cards: KnownNames): void {
   const { task, caller } = links;
   const id = putNode(story, taskNode(task, caller));
   for (const { link, call } of links.parents) {
@@ -159,7 +151,7 @@ function hopOf(link: ParentLink, call: ServedCall | undefined): Omit<ChainHop, '
   return call === undefined ? { standing, evidence } : { standing, evidence, seq: call.seq, channel: call.channel };
 }
 
-function drawSender(story: Story, call: ServedCall, to: string, cards: ReadonlySet<string>): void {
+function drawSender(story: Story, call: ServedCall, to: string, cards: KnownNames): void {
   const { from = '', to: receiver = '' } = call;
   const named = cards.has(from) && cards.has(receiver);
   const standing: HopStanding = named ? 'declared' : 'inferred';
@@ -193,10 +185,22 @@ function nodeId(task: ServedTask): string {
   return `task:${task.key}`;
 }
 
+/** The first task of each recorded chain, by that chain with the task's server at its end. */
+function servingByPath({ links, decisions }: TaskGroup): ReadonlyMap<string, TaskLinks> {
+  const serving = new Map<string, TaskLinks>();
+  if (decisions.length === 0) return serving;
+  for (const link of links) {
+    const { created, agent = '' } = link.task;
+    const key = created === undefined ? undefined : pathKey([...created.chain, agent]);
+    if (key !== undefined && !serving.has(key)) serving.set(key, link);
+  }
+  return serving;
+}
+
 /** A hop to an agent that was asked about: refused, or admitted without a task. */
-function drawDecision(story: Story, decision: Decision, group: TaskGroup): void {
+function drawDecision(story: Story, decision: Decision, servingBy: ReadonlyMap<string, TaskLinks>): void {
   const path = pathOf(decision.caller);
-  const serving = group.links.find(({ task }) => task.created !== undefined && sameNames([...task.created.chain, task.agent ?? ''], path));
+  const serving = servingBy.get(pathKey(path));
   const evidence = decision.denied === undefined ? `admitted by ${decision.by}, no task seen` : decision.denied.join(', ');
   const from =
     serving === undefined
@@ -217,6 +221,7 @@ function drawDecision(story: Story, decision: Decision, group: TaskGroup): void 
 
 /** Claims come last, so that a claimed chain that ends in a caller we know is drawn onto that caller. */
 function drawClaims(story: Story, links: TaskLinks): void {
+  if (links.claims.length === 0) return;
   const to = nodeId(links.task);
   const way = [...story.hops.values()].find((hop) => hop.to === to && hop.standing !== 'claimed');
   const callerId = way?.from;

@@ -6,6 +6,7 @@ import { GivenText } from '../log/given-text.ts';
 import { Log } from '../log/log.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { RowKind } from '../log/row-kind.ts';
+import { countedLog } from '../testing/counted-log.ts';
 import { projectRow } from './row-detail.ts';
 import { projectNeighbour, projectRows } from './row-view.ts';
 import { projectTask } from './task-view.ts';
@@ -17,22 +18,6 @@ const ROWS = 1_000_000;
 const TASKS = 50_000;
 const LINE = '{"kind":"status-update","taskId":"t","contextId":"c","status":{"state":"working"},"final":false}\n';
 const KINDS: readonly RowKind[] = ['message-sent', 'status-update', 'status-update', 'artifact-update'];
-
-/** Counts every call that reads something of a log. */
-function counted(log: Log): { readonly view: LogView; readonly reads: () => number } {
-  let reads = 0;
-  const view = new Proxy(log, {
-    get(target, member) {
-      const value: unknown = Reflect.get(target, member, target);
-      if (typeof value !== 'function') return value;
-      return (...given: unknown[]): unknown => {
-        reads += 1;
-        return Reflect.apply(value, target, given);
-      };
-    },
-  });
-  return { view, reads: () => reads };
-}
 
 function millionRows(): Log {
   const log = new Log();
@@ -73,7 +58,7 @@ describe('a log of a million rows', () => {
     return reads() - before;
   };
   beforeAll(() => {
-    ({ view, reads } = counted(millionRows()));
+    ({ view, reads } = countedLog(millionRows()));
     warmIndexes(view);
   }, 120_000);
 

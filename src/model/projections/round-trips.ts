@@ -4,11 +4,14 @@
 import { traceRoundTrip, vocabulary, type RoundTripTrace } from '../adapters/adapters.ts';
 import { isJsonObject, type Json } from '../base/json.ts';
 import type { Fact } from '../log/fact.ts';
-import type { LogReader } from '../log/log-reader.ts';
+import type { LogView } from '../log/log-view.ts';
 import type { Provenance } from '../log/row-kind.ts';
 import type { ObservedState } from '../protocol/task.ts';
+import { BoundedMemory } from './bounded-memory.ts';
+import { contentRowsOf } from './content-rows.ts';
 import { countUpTo } from './known-caller.ts';
-import { wholeTask, type WholeTask } from './whole-task.ts';
+import { besideLog } from './log-index.ts';
+import { ingredientsOf, mixed, wholeTask, type Ingredients } from './whole-task.ts';
 
 export const FIELD_VERDICTS = ['undeclared-loss', 'declared-loss', 'defaulted', 'renamed', 'kept'] as const;
 export type FieldVerdict = (typeof FIELD_VERDICTS)[number];
@@ -58,45 +61,71 @@ export interface VocabularyRow {
 export interface RoundTripsAnswer {
   readonly documents: readonly RoundTripDocument[];
   readonly vocabulary: readonly VocabularyRow[];
-  /** Tasks beyond the first 200. */
+  /** Tasks beyond those listed. */
   readonly leftOut: number;
 }
 
 const MOST_DOCUMENTS = 200;
+/** Updates that the documents of one list are put together from at most; the first document is listed whatever it takes. */
+const MOST_UPDATES = 10_000;
+const KEPT_DOCUMENTS = 1_000;
 
 /**
  * Which tasks have a wire document at the cursor, and how each fares on the round trip; with the four vocabularies.
  * Tasks of which only the id was seen have no document and are not listed. SPEC.md R.20–R.23.
- * @returns documents in order of first sight, at most 200; `leftOut` counts the rest
+ * @returns documents in order of their first content, at most 200, fewer where they are made of very many updates; `leftOut`
+ *   counts the rest
  */
-export function projectRoundTrips(log: LogReader, ask: { readonly cursor: number }): RoundTripsAnswer {
-  const ids = log.taskIds().filter((taskId) => countUpTo(log, log.rowsOfTask(taskId), ask.cursor) > 0);
-  const documents = ids.slice(0, MOST_DOCUMENTS).flatMap((taskId): readonly RoundTripDocument[] => {
-    const found = tripOf(log, taskId, ask.cursor);
-    if (found === undefined) return [];
-    const { whole, trace } = found;
-    const agent = serverAt(log, whole);
-    return [
-      {
-        taskId,
-        ...(agent === undefined ? {} : { agent }),
-        state: trace.state,
-        counts: trace.counts,
-        provenance: whole.provenance,
-      },
-    ];
-  });
-  return { documents, vocabulary: vocabulary(), leftOut: Math.max(0, ids.length - MOST_DOCUMENTS) };
+export function projectRoundTrips(log: LogView, ask: { readonly cursor: number }): RoundTripsAnswer {
+  const contents = contentRowsOf(log);
+  const count = contents.countUpTo(ask.cursor);
+  const documents: RoundTripDocument[] = [];
+  let place = 0;
+  let updates = 0;
+  for (; place < Math.min(count, MOST_DOCUMENTS); place += 1) {
+    const ingredients = ingredientsOf(log, contents.taskAt(place), ask.cursor);
+    if (ingredients === undefined) continue;
+    updates += ingredients.to - ingredients.from;
+    if (updates > MOST_UPDATES && documents.length > 0) break;
+    const document = listedDocument(log, ingredients);
+    if (document !== undefined) documents.push(document);
+  }
+  return { documents, vocabulary: vocabulary(), leftOut: count - place };
+}
+
+// What a document is made of tells what the list says of it, so the answer is kept by that.
+const listedOf = besideLog(() => new BoundedMemory<{ readonly document: RoundTripDocument | undefined }>(KEPT_DOCUMENTS));
+
+function listedDocument(log: LogView, ingredients: Ingredients): RoundTripDocument | undefined {
+  const { taskId, base, from, to } = ingredients;
+  const key = `${base} ${from} ${to} ${taskId}`;
+  const listed = listedOf(log).find(key) ?? { document: documentOf(log, ingredients) };
+  listedOf(log).keep(key, listed);
+  return listed.document;
+}
+
+function documentOf(log: LogView, ingredients: Ingredients): RoundTripDocument | undefined {
+  const whole = mixed(log, ingredients);
+  const trace = whole && traceRoundTrip(whole.document);
+  if (whole === undefined || trace === undefined) return undefined;
+  const agent = log.agent(whole.row);
+  return {
+    taskId: ingredients.taskId,
+    ...(agent === undefined ? {} : { agent }),
+    state: trace.state,
+    counts: trace.counts,
+    provenance: whole.provenance,
+  };
 }
 
 /**
  * The round trip of one task, field by field in the order of the original document.
  * @returns undefined where the rows up to the cursor hold no content of the task
  */
-export function projectRoundTrip(log: LogReader, ask: { readonly taskId: string; readonly cursor: number }): RoundTripAnswer | undefined {
-  const found = tripOf(log, ask.taskId, ask.cursor);
-  if (found === undefined) return undefined;
-  const { whole, trace } = found;
+export function projectRoundTrip(log: LogView, ask: { readonly taskId: string; readonly cursor: number }): RoundTripAnswer | undefined {
+  const whole = wholeTask(log, ask.taskId, ask.cursor);
+  const trace = whole && traceRoundTrip(whole.document);
+  if (whole === undefined || trace === undefined) return undefined;
   const recorded = recordedTranslations(log, ask, trace);
   return {
     taskId: ask.taskId,
@@ -111,29 +140,6 @@ export function projectRoundTrip(log: LogReader, ask: { readonly taskId: string;
     identical: trace.identical,
     ...(trace.error === undefined ? {} : { error: trace.error }),
   };
-}
-
-interface Trip {
-  readonly whole: WholeTask;
-  readonly trace: RoundTripTrace;
-}
-
-// A received document belongs to a row that never changes, so its trace is kept; a synthesised one changes with the cursor.
-const memories = new WeakMap<LogReader, Map<number, RoundTripTrace | undefined>>();
-
-function tripOf(log: LogReader, taskId: string, cursor: number): Trip | undefined {
-  const whole = wholeTask(log, taskId, cursor);
-  if (whole === undefined) return undefined;
-  const memory = memories.get(log) ?? new Map<number, RoundTripTrace | undefined>();
-  memories.set(log, memory);
-  const known = whole.provenance !== 'synthesised' && memory.has(whole.row);
-  const trace = known ? memory.get(whole.row) : traceRoundTrip(whole.document);
-  if (whole.provenance !== 'synthesised') memory.set(whole.row, trace);
-  return trace === undefined ? undefined : { whole, trace };
-}
-
-function serverAt(log: LogReader, { row }: WholeTask): string | undefined {
-  return log.agent(row);
 }
 
 /** The adapters list worst first; the order of the document is the order of its members. */
@@ -160,11 +166,14 @@ function memberPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
+/** Steps of the way there and back, and how many of a task's last translations are looked at for one of each. */
+const STEPS = 3;
+const MOST_TRANSLATIONS = 64;
 type Translated = Extract<Fact, { readonly kind: 'translated' }>;
 
 /** Whether the last recorded translation of each step says what the adapters say now; keys may stand in another order. */
 function recordedTranslations(
-  log: LogReader,
+  log: LogView,
   ask: { readonly taskId: string; readonly cursor: number },
   { documents }: RoundTripTrace,
 ): RoundTripAnswer['recorded'] {
@@ -174,13 +183,15 @@ function recordedTranslations(
     'acp-to-internal': documents.back,
   };
   const last = new Map<Translated['step'], { readonly seq: number; readonly document: Json }>();
-  const rows = log.rowsOfKind('translated');
-  for (const row of Array.from(rows).slice(0, countUpTo(log, rows, ask.cursor))) {
+  const rows = contentRowsOf(log).ofTask(ask.taskId)?.translations ?? [];
+  const count = countUpTo(log, rows, ask.cursor);
+  for (let index = count - 1; index >= Math.max(0, count - MOST_TRANSLATIONS) && last.size < STEPS; index -= 1) {
+    const row = rows[index] ?? -1;
     const fact = log.fact(row);
-    if (fact?.kind === 'translated' && fact.taskId === ask.taskId) last.set(fact.step, { seq: log.seqOf(row), document: fact.document });
+    if (fact?.kind === 'translated' && !last.has(fact.step)) last.set(fact.step, { seq: log.seqOf(row), document: fact.document });
   }
   if (last.size === 0) return undefined;
-  const steps = [...last];
+  const steps = [...last].reverse();
   return {
     seqs: steps.map(([, { seq }]) => seq),
     agrees: steps.every(([step, { document }]) => ordered(document) === ordered(made[step])),

@@ -6,6 +6,7 @@ import type { LogView } from '../log/log-view.ts';
 import type { RowKind } from '../log/row-kind.ts';
 import type { Message } from '../protocol/message.ts';
 import { applyArtifactUpdate, applySnapshot, type AssembledArtifact } from './artifact-assembly.ts';
+import { BoundedMemory } from './bounded-memory.ts';
 import { besideLog } from './log-index.ts';
 import { observeRow } from './observed-row.ts';
 import { partsText } from './row-text.ts';
@@ -27,24 +28,8 @@ interface TaskFold {
 }
 const EMPTY: TaskFold = { messages: [], artifacts: [] };
 
-/** Folds kept by task, first row and count of rows; the one unused longest goes first. Rows that arrive later leave them as they are. */
-class Checkpoints {
-  readonly #folds = new Map<string, TaskFold>();
-
-  find(key: string): TaskFold | undefined {
-    const fold = this.#folds.get(key);
-    if (fold) this.keep(key, fold);
-    return fold;
-  }
-
-  keep(key: string, fold: TaskFold): void {
-    this.#folds.delete(key);
-    this.#folds.set(key, fold);
-    const oldest = this.#folds.keys().next().value;
-    if (this.#folds.size > KEPT_CHECKPOINTS && oldest !== undefined) this.#folds.delete(oldest);
-  }
-}
-const checkpointsOf = besideLog(() => new Checkpoints());
+/** Folds kept by task, first row and count of rows. Rows that arrive later leave them as they are. */
+const checkpointsOf = besideLog(() => new BoundedMemory<TaskFold>(KEPT_CHECKPOINTS));
 
 /** @returns undefined where the task had not appeared by the cursor. Source: SPEC.md P.4–P.6, P.9. */
 export function projectTask(log: LogView, ask: { readonly taskId: string; readonly cursor: number }): TaskView | undefined {
@@ -149,28 +134,26 @@ function artifactsOf(fold: TaskFold, said: Said | undefined, seq: number): Parti
 function movesOf(log: LogView, taskId: string, cursor: number): readonly TaskMove[] {
   const index = taskMovesOf(log);
   const numbers = index.movesOfTask(taskId);
-  return numbers
-    .slice(0, index.countUpTo(numbers, cursor))
-    .slice(-MOST_MOVES)
-    .map((number) => {
-      const move = index.move(number);
-      const row = log.rowAt(move.seq);
-      const time = log.time(row);
-      const fact = log.fact(row);
-      const stored = fact?.kind === 'status-stored' ? fact : undefined;
-      const text = stored ? stored.text : statusText(log, row);
-      const note = move.refused ? kernelNote(move.from, move.to) : undefined;
-      return {
-        ...(move.from === undefined ? {} : { from: move.from }),
-        to: move.to,
-        seq: move.seq,
-        ...(time === undefined ? {} : { time }),
-        channel: log.channel(row),
-        ...(stored === undefined ? {} : { tick: stored.tick }),
-        ...(text === undefined ? {} : { text }),
-        ...(note === undefined ? {} : { kernelNote: note }),
-      };
-    });
+  const count = index.countUpTo(numbers, cursor);
+  return numbers.slice(Math.max(0, count - MOST_MOVES), count).map((number) => {
+    const move = index.move(number);
+    const row = log.rowAt(move.seq);
+    const time = log.time(row);
+    const fact = log.fact(row);
+    const stored = fact?.kind === 'status-stored' ? fact : undefined;
+    const text = stored ? stored.text : statusText(log, row);
+    const note = move.refused ? kernelNote(move.from, move.to) : undefined;
+    return {
+      ...(move.from === undefined ? {} : { from: move.from }),
+      to: move.to,
+      seq: move.seq,
+      ...(time === undefined ? {} : { time }),
+      channel: log.channel(row),
+      ...(stored === undefined ? {} : { tick: stored.tick }),
+      ...(text === undefined ? {} : { text }),
+      ...(note === undefined ? {} : { kernelNote: note }),
+    };
+  });
 }
 
 const SHOWS_STATUS: ReadonlySet<RowKind> = new Set<RowKind>(['status-update', 'task-snapshot', 'call-settled', 'message-sent']);

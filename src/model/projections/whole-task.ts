@@ -4,9 +4,12 @@
 import { observe } from '../adapters/adapters.ts';
 import type { Observation } from '../adapters/observation.ts';
 import { isJsonObject, member, textMember, type Json, type JsonObject } from '../base/json.ts';
-import type { LogReader } from '../log/log-reader.ts';
-import type { Provenance, RowKind } from '../log/row-kind.ts';
+import type { LogView } from '../log/log-view.ts';
+import type { Provenance } from '../log/row-kind.ts';
+import { BoundedMemory } from './bounded-memory.ts';
+import { contentRowsOf } from './content-rows.ts';
 import { countUpTo } from './known-caller.ts';
+import { besideLog } from './log-index.ts';
 import { payloadAt } from './payload.ts';
 
 export interface WholeTask {
@@ -20,37 +23,72 @@ export interface WholeTask {
   readonly leftOut: number;
 }
 
-const WHOLE_KINDS: ReadonlySet<RowKind> = new Set<RowKind>(['task-snapshot', 'call-settled', 'message-sent']);
-const PIECE_KINDS: ReadonlySet<RowKind> = new Set<RowKind>(['status-update', 'artifact-update', 'message-received']);
-/** Rows looked at, counted back from the cursor, for a whole task; and pieces assembled at most. */
-const MOST_ROWS = 5000;
+/** Updates assembled at most, and the step in which the beginning moves on behind a longer task. */
+const MOST_PIECES = 5000;
+const PIECES_STEP = 1000;
+const CHECKPOINT_EVERY = 64;
+const KEPT_DRAFTS = 512;
+/** Rows looked at, counted back from the cursor, for one that really holds the whole task. */
+const LOOK_BACK = 64;
+
+/** What a document at a cursor is made of: rows only, nothing parsed twice. */
+export interface Ingredients {
+  readonly taskId: string;
+  /** Row of the last whole task that was seen, which the pieces change; -1 for none. */
+  readonly base: number;
+  /** Rows of updates, and which of them come after the base: places from `from` up to `to`, `leftOut` more before those. */
+  readonly pieces: readonly number[];
+  readonly from: number;
+  readonly to: number;
+  readonly leftOut: number;
+}
 
 /**
- * The wire document of a task as of the cursor: the last whole task with the updates that came after it. A push delivery carries a whole task in its request, so it counts.
+ * What the document of a task as of the cursor is made of: the last whole task with the updates that came after it. A push
+ * delivery carries a whole task in its request, so it counts.
  * @returns undefined where the rows up to the cursor show the task's id and none of its content. SPEC.md R.20, R.21
  */
-export function wholeTask(log: LogReader, taskId: string, cursor: number): WholeTask | undefined {
-  const all = log.rowsOfTask(taskId);
-  const count = countUpTo(log, all, cursor);
-  const from = Math.max(0, count - MOST_ROWS);
-  const later: number[] = [];
-  for (let index = count - 1; index >= from; index -= 1) {
-    const row = all[index] ?? -1;
-    if (PIECE_KINDS.has(log.kind(row))) later.push(row);
-    const seen = mayBeWhole(log, row) ? seenWhole(log, row, taskId) : undefined;
-    if (seen !== undefined) return assembled(log, { taskId, base: seen.document, rows: later.reverse() }) ?? seen;
+export function ingredientsOf(log: LogView, taskId: string, cursor: number): Ingredients | undefined {
+  const content = contentRowsOf(log).ofTask(taskId);
+  if (content === undefined) return undefined;
+  const { wholes, pieces } = content;
+  const base = lastWhole(log, { taskId, wholes, cursor });
+  const after = base < 0 ? 0 : countUpTo(log, pieces, log.seqOf(base));
+  const to = countUpTo(log, pieces, cursor);
+  if (base < 0 && to === 0) return undefined;
+  const tooMany = to - after - MOST_PIECES;
+  const leftOut = tooMany <= 0 ? 0 : Math.ceil(tooMany / PIECES_STEP) * PIECES_STEP;
+  return { taskId, base, pieces, from: after + leftOut, to, leftOut };
+}
+
+/** The document itself. */
+export function wholeTask(log: LogView, taskId: string, cursor: number): WholeTask | undefined {
+  const ingredients = ingredientsOf(log, taskId, cursor);
+  return ingredients && mixed(log, ingredients);
+}
+
+/** The document that ingredients make; undefined where no update adds anything to nothing. */
+export function mixed(log: LogView, ingredients: Ingredients): WholeTask | undefined {
+  const base = ingredients.base < 0 ? undefined : seenWhole(log, ingredients.base, ingredients.taskId);
+  return assembled(log, ingredients, base?.document) ?? base;
+}
+
+// Whether a row really holds the whole task is found out once.
+const knownWholesOf = besideLog(() => new Map<number, boolean>());
+
+function lastWhole(log: LogView, at: { readonly taskId: string; readonly wholes: readonly number[]; readonly cursor: number }): number {
+  const known = knownWholesOf(log);
+  const count = countUpTo(log, at.wholes, at.cursor);
+  for (let index = count - 1; index >= Math.max(0, count - LOOK_BACK); index -= 1) {
+    const row = at.wholes[index] ?? -1;
+    const isWhole = known.get(row) ?? seenWhole(log, row, at.taskId) !== undefined;
+    known.set(row, isWhole);
+    if (isWhole) return row;
   }
-  const put = assembled(log, { taskId, base: undefined, rows: later.reverse() });
-  return put === undefined ? undefined : { ...put, leftOut: from };
+  return -1;
 }
 
-/** Requests carry no task, except a delivery at a callback. */
-function mayBeWhole(log: LogReader, row: number): boolean {
-  const kind = log.kind(row);
-  return WHOLE_KINDS.has(kind) && (kind !== 'message-sent' || log.row(row).channel === 'push');
-}
-
-function seenWhole(log: LogReader, row: number, taskId: string): WholeTask | undefined {
+function seenWhole(log: LogView, row: number, taskId: string): WholeTask | undefined {
   const value = log.value(row);
   if (value === undefined) return undefined;
   const observation = observe(value);
@@ -62,7 +100,7 @@ function seenWhole(log: LogReader, row: number, taskId: string): WholeTask | und
 
 type Place = Pick<WholeTask, 'row' | 'seq' | 'version'>;
 
-function placed(log: LogReader, row: number, { version }: Observation): Place {
+function placed(log: LogView, row: number, { version }: Observation): Place {
   return { row, seq: log.seqOf(row), ...(version === undefined ? {} : { version }) };
 }
 
@@ -72,25 +110,15 @@ interface Draft {
   readonly artifacts: Map<string, JsonObject>;
   readonly history: Json[];
   marked: boolean;
+  /** The last piece that added something. */
+  last?: Place;
 }
-interface Pieces {
-  readonly taskId: string;
-  /** The last whole task, that the rows change. */
-  readonly base: Json | undefined;
-  readonly rows: readonly number[];
-}
+const draftsOf = besideLog(() => new BoundedMemory<Draft>(KEPT_DRAFTS));
 
-function assembled(log: LogReader, { taskId, base, rows }: Pieces): WholeTask | undefined {
-  const artifacts = new Map(listOf(member(base, 'artifacts')).flatMap((artifact) => keyed(artifact)));
-  const draft: Draft = { artifacts, history: [...listOf(member(base, 'history'))], marked: false };
-  let last: Place | undefined;
-  for (const row of rows) {
-    const value = log.value(row);
-    if (value === undefined) continue;
-    const observation = observe(value);
-    if (addPiece(draft, payloadAt(value, observation.payloadPath), observation)) last = placed(log, row, observation);
-  }
-  if (last === undefined) return undefined;
+function assembled(log: LogView, ingredients: Ingredients, base: Json | undefined): WholeTask | undefined {
+  const { taskId, leftOut } = ingredients;
+  const draft = draftAt(log, ingredients, base);
+  if (draft.last === undefined) return undefined;
   const document: JsonObject = {
     ...(draft.marked ? { kind: 'task' } : {}),
     id: taskId,
@@ -98,9 +126,43 @@ function assembled(log: LogReader, { taskId, base, rows }: Pieces): WholeTask | 
     ...(draft.contextId === undefined ? {} : { contextId: draft.contextId }),
     ...(draft.status === undefined ? {} : { status: draft.status }),
     ...(draft.artifacts.size === 0 ? {} : { artifacts: [...draft.artifacts.values()] }),
-    ...(draft.history.length === 0 ? {} : { history: draft.history }),
+    ...(draft.history.length === 0 ? {} : { history: [...draft.history] }),
   };
-  return { ...last, document, provenance: 'synthesised', leftOut: 0 };
+  return { ...draft.last, document, provenance: 'synthesised', leftOut };
+}
+
+/** The fold of the pieces onto the base, from the nearest checkpoint on. */
+function draftAt(log: LogView, ingredients: Ingredients, base: Json | undefined): Draft {
+  const { taskId, pieces, from, to } = ingredients;
+  const drafts = draftsOf(log);
+  const keyAt = (place: number): string => `${ingredients.base} ${from} ${place} ${taskId}`;
+  let place = to;
+  let kept: Draft | undefined;
+  // Checkpoints stand at multiples of CHECKPOINT_EVERY; the first look is at the place itself.
+  while (place > from && !(kept = drafts.find(keyAt(place)))) place = Math.floor((place - 1) / CHECKPOINT_EVERY) * CHECKPOINT_EVERY;
+  const draft = kept ? copyOf(kept) : draftFrom(base);
+  for (place = Math.max(place, from); place < to; place += 1) {
+    if (place > from && place % CHECKPOINT_EVERY === 0) drafts.keep(keyAt(place), copyOf(draft));
+    addRow(log, draft, pieces[place] ?? -1);
+  }
+  drafts.keep(keyAt(to), copyOf(draft));
+  return draft;
+}
+
+function draftFrom(base: Json | undefined): Draft {
+  const artifacts = new Map(listOf(member(base, 'artifacts')).flatMap((artifact) => keyed(artifact)));
+  return { artifacts, history: [...listOf(member(base, 'history'))], marked: false };
+}
+
+function copyOf(draft: Draft): Draft {
+  return { ...draft, artifacts: new Map(draft.artifacts), history: [...draft.history] };
+}
+
+function addRow(log: LogView, draft: Draft, row: number): void {
+  const value = log.value(row);
+  if (value === undefined) return;
+  const observation = observe(value);
+  if (addPiece(draft, payloadAt(value, observation.payloadPath), observation)) draft.last = placed(log, row, observation);
 }
 
 function keyed(artifact: Json): readonly (readonly [string, JsonObject])[] {

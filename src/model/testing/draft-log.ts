@@ -2,7 +2,7 @@
 
 import type { Json } from '../base/json.ts';
 import type { Fact } from '../log/fact.ts';
-import type { LogReader } from '../log/log-reader.ts';
+import type { LogView } from '../log/log-view.ts';
 import type { ExchangeFacts, RowDraft } from '../log/row.ts';
 import type { RowKind } from '../log/row-kind.ts';
 import { DEFAULT_SETTINGS } from '../log/saved-form.ts';
@@ -34,7 +34,7 @@ export function factRow(by: string, fact: Fact, more: Partial<DraftRow> = {}): D
 }
 
 /** A reader over drafts: row number, place in the order and position in the list are the same. */
-export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions = {}): LogReader {
+export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions = {}): LogView {
   const full = drafts.map((draft, index): RowDraft => {
     const { value: _value, fact: _fact, ...row } = draft;
     return { channel: 'none', source: 0, from: index, to: index + 1, path: '', provenance: 'received', ...row };
@@ -45,7 +45,7 @@ export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions =
     if (found === undefined) throw new Error(`no row ${row}`);
     return found;
   };
-  const distinct = (pick: (row: RowDraft) => string | undefined) => [...new Set(full.map(pick).filter((name) => name !== undefined))];
+  const exchanges = exchangeKeys(full);
   return {
     rowCount: full.length,
     settings: DEFAULT_SETTINGS,
@@ -59,8 +59,8 @@ export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions =
     state: (row) => at(row).state,
     taskId: (row) => at(row).taskId,
     agent: (row) => at(row).agent,
-    taskIds: () => distinct((row) => row.taskId),
-    agents: () => distinct((row) => row.agent),
+    taskIds: () => distinct(full, (row) => row.taskId),
+    agents: () => distinct(full, (row) => row.agent),
     rowsOfTask: (taskId) => rowsWhere((row) => row.taskId === taskId),
     rowsOfAgent: (agent) => rowsWhere((row) => row.agent === agent),
     rowsOfKind: (kind) => rowsWhere((row) => row.kind === kind),
@@ -73,7 +73,30 @@ export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions =
       return options.exchanges?.find((facts) => facts.exchange === exchange && facts.source === source);
     },
     source: () => undefined,
+    channel: (row) => at(row).channel,
+    peer: (row) => at(row).peer,
+    label: (row) => at(row).label,
+    failed: (row) => at(row).failed ?? false,
+    exchangeKey: (row) => exchanges[row] ?? 0,
+    sourceCount: 0,
+    sourceView: () => undefined,
     value: (row) => drafts[row]?.value,
     fact: (row) => drafts[row]?.fact,
   };
+}
+
+/** The number of each row's exchange among all of them, 0 for none. */
+function exchangeKeys(rows: readonly RowDraft[]): readonly number[] {
+  const keys = new Map<string, number>();
+  return rows.map(({ source, exchange }) => {
+    if (exchange === undefined) return 0;
+    const name = `${source} ${exchange}`;
+    const key = keys.get(name) ?? keys.size + 1;
+    keys.set(name, key);
+    return key;
+  });
+}
+
+function distinct(rows: readonly RowDraft[], pick: (row: RowDraft) => string | undefined): readonly string[] {
+  return [...new Set(rows.map(pick).filter((name) => name !== undefined))];
 }
