@@ -11,11 +11,14 @@ export function logSink(log: Log): IngestSink {
       const given = new GivenText(name);
       given.append(text);
       given.finish();
-      return log.addSource(given);
+      const source = log.addSource(given);
+      log.sourceView(source)?.withhold();
+      return source;
     },
     row: (draft) => log.append(draft),
     exchange: (facts) => log.addExchange(facts),
     cut: (cut) => log.addCut(cut),
+    searched: (source, to) => log.sourceView(source)?.release(to),
     unread: (stretch) => log.addUnread(stretch),
     setAside: (stretch) => log.addSetAside(stretch),
     source: (facts) => log.describeSource(facts),

@@ -4,6 +4,7 @@ import { readSource } from '../ingest/ingest.ts';
 import type { ReadProgress } from '../ingest/sink.ts';
 import { GivenText } from '../log/given-text.ts';
 import { Log } from '../log/log.ts';
+import { createCutter } from '../log/redaction.ts';
 import { warmIndexes } from '../projections/warm-indexes.ts';
 import { dropIndexes } from '../projections/log-index.ts';
 import { logSink } from './log-sink.ts';
@@ -18,6 +19,8 @@ export class OpenLog {
   /** UTF-16 units done with. */
   read = 0;
   reading: LogSummary['reading'] = 'reading';
+  /** One for all sources of the log: equal secrets have equal numbers in all of them. */
+  readonly #cutter = createCutter();
   readonly #reader: Generator<ReadProgress, void, void>;
   /** The reader has asked for text that is not here yet. */
   #starved = false;
@@ -28,7 +31,8 @@ export class OpenLog {
     this.name = name;
     this.text = new GivenText(name);
     const source = this.log.addSource(this.text);
-    this.#reader = readSource(this.text, source, logSink(this.log));
+    this.log.sourceView(source)?.withhold();
+    this.#reader = readSource(this.text, source, logSink(this.log), { cutter: this.#cutter });
   }
 
   get hasWork(): boolean {
@@ -66,9 +70,10 @@ export class OpenLog {
    */
   stop(as: 'read' | 'canceled', why?: string): void {
     if (this.reading !== 'reading') return;
+    const reason = why ?? 'reading was canceled before this was read';
     const isLeft = this.read < this.text.length;
-    if (isLeft || why !== undefined)
-      this.log.addUnread({ source: 0, from: this.read, to: this.text.length, why: why ?? 'reading was canceled before this was read' });
+    if (isLeft || why !== undefined) this.log.addUnread({ source: 0, from: this.read, to: this.text.length, why: reason });
+    for (let index = 0; index < this.log.sourceCount; index += 1) this.#leaveRest(index, reason);
     this.#end(as);
   }
 
@@ -76,6 +81,21 @@ export class OpenLog {
   async settled(): Promise<void> {
     if (this.reading !== 'reading') return;
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Looks through what is left of a source: it can be shown and saved, so its secrets must be cut all the same. */
+  #leaveRest(index: number, why: string): void {
+    const source = this.log.sourceView(index);
+    if (!source || source.searched >= source.length) return;
+    const { searched: from, length: to, text } = source;
+    if (index > 0) this.log.addUnread({ source: index, from, to, why });
+    // A record that was being read may have told its cuts already.
+    const known = source.cuts.filter((cut) => cut.to > from);
+    for (const found of this.#cutter.findCuts(text.slice(from, to))) {
+      const cut = { ...found, source: index, from: from + found.from, to: from + found.to };
+      if (!known.some((other) => other.from < cut.to && cut.from < other.to)) this.log.addCut(cut);
+    }
+    source.release(to);
   }
 
   #step(): void {

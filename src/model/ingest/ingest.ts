@@ -34,7 +34,17 @@ export function* readSource(
   yield* readAnySource(createSourceReader({ text, source, sink, cutter: options.cutter ?? createCutter(), layer: 0 }));
 }
 
+/** Reads, and tells how far: whoever holds the text shows no more of it. */
 function* readAnySource(reader: SourceReader): Reading<void> {
+  const { sink, source } = reader;
+  for (const step of decodeSource(reader)) {
+    sink.searched?.(source, step.read);
+    yield step;
+  }
+  sink.searched?.(source, reader.text.length);
+}
+
+function* decodeSource(reader: SourceReader): Reading<void> {
   const format = yield* detectFormat(reader);
   reader.describe(format?.id ?? 'unknown');
   const talk = createConversation(reader);
@@ -49,6 +59,7 @@ function* readLayer(outer: SourceReader, text: SourceText, source: number): Read
   if (reader.layer <= MAX_LAYERS) return yield* readAnySource(reader);
   reader.describe('unknown');
   reader.admit({ from: 0, to: text.length }, text.slice(0, text.length));
+  reader.sink.searched?.(source, text.length);
   reader.unread({ from: 0, to: text.length }, `a saved file inside more than ${MAX_LAYERS} others`);
 }
 

@@ -17,6 +17,7 @@ import { whereItStopped } from './ndjson.ts';
 import type { Line, Reading, SourceReader, Stretch } from './reading.ts';
 import type { Seen } from './talk.ts';
 import { decodeSavedHeader, decodeSavedLine } from './saved-line.ts';
+import { createTornSecrets, type TornSecrets } from './torn-secrets.ts';
 
 /** Reads an embedded source that has been opened; given by the face, because it reads any format. */
 export type ReadInner = (text: GivenText, source: number) => Reading<void>;
@@ -30,21 +31,24 @@ interface Saved {
   readonly plain: Map<number, { from: number; text: string; status: number }>;
   /** Embedded sources whose text is being collected, by their number in the file. */
   readonly inner: Map<number, GivenText>;
+  readonly torn: TornSecrets;
 }
 
 /** Reads all lines from `from`, the header included. */
 export function* readSaved(reader: SourceReader, talk: Conversation, from: number, readInner: ReadInner): Reading<void> {
-  const saved: Saved = { reader, talk, joiners: new Map(), plain: new Map(), inner: new Map() };
+  const saved: Saved = { reader, talk, joiners: new Map(), plain: new Map(), inner: new Map(), torn: createTornSecrets(reader) };
   for (let at = from; ; ) {
     const line = yield* reader.lineAt(at);
     if (!line) break;
     const next = readSavedLine(saved, line);
-    if (next === 'source') yield* readCollected(saved, readInner, 1);
     at = line.to;
+    if (next === 'source') yield* readCollected(saved, readInner, { keep: 1, read: at });
     reader.describe();
     yield { wants: 'time', read: at };
   }
-  yield* readCollected(saved, readInner, 0);
+  // A stream may be open when the file ends.
+  for (const exchange of [...saved.joiners.keys(), ...saved.plain.keys()]) saved.torn.end(exchange);
+  yield* readCollected(saved, readInner, { keep: 0, read: reader.text.length });
 }
 
 function readSavedLine(saved: Saved, line: Line): 'source' | undefined {
@@ -101,13 +105,17 @@ function readDecoded(saved: Saved, line: Line, recorded: RecordedLine | SavedSou
   return undefined;
 }
 
-/** Opens and reads what has been collected, but for the newest `keep`, whose text is still to come. */
-function* readCollected(saved: Saved, readInner: ReadInner, keep: 0 | 1): Reading<void> {
+/** Opens and reads what has been collected, but for the newest `keep`, whose text is still to come; `read` of this text is done. */
+function* readCollected(
+  saved: Saved,
+  readInner: ReadInner,
+  { keep, read }: { readonly keep: 0 | 1; readonly read: number },
+): Reading<void> {
   for (const [number, text] of [...saved.inner].slice(0, saved.inner.size - keep)) {
     saved.inner.delete(number);
     text.finish();
     const source = saved.reader.sink.openSource(text.name, text.slice(0, text.length));
-    yield* readInner(text, source);
+    for (const _step of readInner(text, source)) yield { wants: 'time', read };
   }
 }
 
@@ -125,7 +133,7 @@ function readRecorded(saved: Saved, line: Line, recorded: RecordedLine): void {
     case 'head':
       return readHead(saved, key, seen, recorded);
     case 'chunk':
-      return readChunk(saved, key, seen, recorded);
+      return readChunk(saved, key, { ...seen, at: line }, recorded);
     case 'end':
     case 'lost':
     case 'hung-up':
@@ -158,9 +166,10 @@ function readHead(saved: Saved, key: string, seen: Seen, head: Extract<RecordedL
   saved.talk.head(key, seen);
 }
 
-function readChunk(saved: Saved, key: string, seen: Seen, chunk: Extract<RecordedLine, { line: 'chunk' }>): void {
+function readChunk(saved: Saved, key: string, seen: Seen & { readonly at: Line }, chunk: Extract<RecordedLine, { line: 'chunk' }>): void {
   const plain = saved.plain.get(chunk.exchange);
   if (plain) {
+    saved.torn.add(chunk.exchange, seen.at, false);
     if (plain.from < 0) plain.from = seen.at.from;
     plain.text += chunk.text;
     return saved.reader.framing(seen.at, 'a piece of an answer');
@@ -169,6 +178,7 @@ function readChunk(saved: Saved, key: string, seen: Seen, chunk: Extract<Recorde
   // A head that is missing from the file does not cost the chunks.
   if (!joiner) saved.joiners.set(chunk.exchange, (joiner = createChunkJoiner(chunk.exchange)));
   const frames = joiner.add(seen.at, chunk.text);
+  saved.torn.add(chunk.exchange, seen.at, frames.length > 0);
   for (const frame of frames) saved.talk.event(key, { ...seen, at: frame.at, path: frame.path, body: frameBody(frame.data, frame.path) });
   if (joiner.exhausted) saved.reader.unread(seen.at, 'an event without an end: it is too long to be one');
   else if (frames.length === 0) saved.reader.framing(seen.at, 'a piece of an event, a comment or a ping');
@@ -177,6 +187,7 @@ function readChunk(saved: Saved, key: string, seen: Seen, chunk: Extract<Recorde
 function readEnd(saved: Saved, key: string, seen: Seen, ended: Extract<RecordedLine, { line: 'end' | 'lost' | 'hung-up' }>): void {
   const plain = saved.plain.get(ended.exchange);
   const rest = saved.joiners.get(ended.exchange)?.rest();
+  saved.torn.end(ended.exchange);
   saved.plain.delete(ended.exchange);
   saved.joiners.delete(ended.exchange);
   if (rest) leftOpen(saved, key, seen, rest);

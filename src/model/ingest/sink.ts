@@ -9,6 +9,8 @@ export interface IngestSink {
   row(draft: RowDraft): void;
   exchange(facts: ExchangeFacts): void;
   cut(cut: Cut): void;
+  /** Up to here the text of a source has been looked through for secrets, and all its cuts are told. */
+  searched?(source: number, to: number): void;
   unread(stretch: Stretch): void;
   setAside(stretch: Stretch): void;
   /** A stretch that was read and has nothing to show: blank lines, brackets, heads of streamed answers. Rows, set aside, unread and these cover the text. */

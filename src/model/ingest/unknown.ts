@@ -5,6 +5,8 @@ import { countIn, notYetReason, type NotYet } from './not-yet.ts';
 import type { Reading, SourceReader } from './reading.ts';
 
 const PIECE = 1 << 20;
+/** What is searched as one text, so that its structure is seen. */
+const LONG_PIECE = 1 << 26;
 
 /** The whole text as unread, with the formats that were tried and where the nearest one stopped. */
 export function* readUnknown(reader: SourceReader): Reading<void> {
@@ -26,15 +28,18 @@ export function* readNotYet(reader: SourceReader, what: NotYet): Reading<void> {
   reader.unread({ from: 0, to: length }, notYetReason(what, countIn(what, reader.text.slice(0, length))));
 }
 
-/** Secrets are cut in what is not read, too. Pieces end with a line where there is one near. */
+/** Secrets are cut in what is not read, too. A piece ends with a line, however long that is: a torn secret would not be found. */
 function* admitWhole(reader: SourceReader): Reading<void> {
   for (let at = 0; ; ) {
-    yield* reader.reach(at + PIECE);
-    const piece = reader.text.slice(at, at + PIECE);
-    if (piece === '') return;
-    const feed = piece.lastIndexOf('\n') + 1;
-    const to = at + (piece.length === PIECE && feed > 0 ? feed : piece.length);
-    reader.admit({ from: at, to }, piece.slice(0, to - at));
+    yield* reader.reach(at + LONG_PIECE);
+    let feed = reader.text.indexOf('\n', at + LONG_PIECE);
+    while (feed < 0 && !reader.text.complete) {
+      yield { wants: 'text', read: at };
+      feed = reader.text.indexOf('\n', at + LONG_PIECE);
+    }
+    const to = feed < 0 ? reader.text.length : feed + 1;
+    if (to === at) return;
+    reader.admit({ from: at, to }, reader.text.slice(at, to));
     at = to;
     yield { wants: 'time', read: at };
   }

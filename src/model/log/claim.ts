@@ -35,6 +35,8 @@ export type Claim = { readonly say: string } & (
   | { readonly check: 'every'; readonly of: RowMatch; readonly path: string; readonly is: Json }
   /** The values at a path over all matches, in order. */
   | { readonly check: 'values'; readonly of: RowMatch; readonly path: string; readonly are: readonly Json[] }
+  /** The first filter of the directory that keeps this card from the caller; tags are those that were asked for. */
+  | { readonly check: 'excluded'; readonly card: string; readonly by: 'self' | 'tenant' | 'classification' | 'tags' }
   /** Two values are equal, whatever the order of keys. */
   | {
       readonly check: 'same';

@@ -38,6 +38,8 @@ export class LogSource implements SourceView {
   facts: SourceFacts | undefined;
   /** UTF-16 units that could not be read. */
   unreadLength = 0;
+  /** Up to here the text has been looked through for secrets. */
+  #searched = Number.POSITIVE_INFINITY;
   readonly #lines: LineIndex;
   readonly #cuts = new ByStart<Cut>((cut) => cut.from);
   readonly #unread = new ByStart<Stretch>((stretch) => stretch.from);
@@ -81,7 +83,20 @@ export class LogSource implements SourceView {
     return this.#lines.range(line);
   }
 
-  read(from: number, to: number): string {
+  /** Shows no text before it has been looked through for secrets: until then its cuts are not known. */
+  withhold(): void {
+    this.#searched = 0;
+  }
+  release(to: number): void {
+    this.#searched = Math.max(this.#searched, to);
+  }
+  /** How much of the text has been looked through. */
+  get searched(): number {
+    return Math.min(this.#searched, this.length);
+  }
+
+  read(from: number, until: number): string {
+    const to = Math.min(until, this.#searched);
     const cuts = this.cuts;
     // Cuts do not overlap, so they are in order of their end as well as of their start.
     const first = countBelow(cuts.length, (index) => cuts[index]?.to ?? 0, from + 1);

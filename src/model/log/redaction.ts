@@ -37,7 +37,8 @@ export function placeholder(number: number, shape: string): string {
 }
 
 const PLACEHOLDER = /\[cut (\d{1,9}): ([a-z][a-z-]{0,31})\]/g;
-const WHOLE_PLACEHOLDER = /^\[cut (\d{1,9}): [a-z][a-z-]{0,31}\]$/;
+/** One, or several in a row: a secret that was torn apart has one for each piece. */
+const WHOLE_PLACEHOLDER = /^(?:\[cut (\d{1,9}): [a-z][a-z-]{0,31}\])+$/;
 
 /** Whether a text is a placeholder and nothing else. */
 export function isPlaceholder(text: string): boolean {
