@@ -1,7 +1,7 @@
 // The frame: appbar, tabs, transport, one notice, the panel with lesson and detail beside it, status line.
 
 import './frame.css';
-import { useEffect, useState } from 'react';
+import { type ComponentType, memo, useEffect, useMemo, useState } from 'react';
 import type { LogSummary } from '../model/engine/query.ts';
 import { handleKey } from './commands.ts';
 import { DetailPane } from './DetailPane.tsx';
@@ -28,15 +28,18 @@ import { Tabs } from './pieces/Tabs.tsx';
 import { Transport } from './pieces/Transport.tsx';
 import { useAnswer } from './queries.ts';
 
-const PANEL_VIEWS: Readonly<Record<PanelId, () => React.ReactNode>> = {
-  timeline: TimelinePanel,
-  chains: ChainsPanel,
-  discovery: DiscoveryPanel,
-  admission: AdmissionPanel,
-  'round-trip': RoundTripPanel,
-  card: CardPanel,
-  source: SourcePanel,
+// A panel asks for what it shows: new figures of the log alone draw it no second time.
+const PANEL_VIEWS: Readonly<Record<PanelId, ComponentType>> = {
+  timeline: memo(TimelinePanel),
+  chains: memo(ChainsPanel),
+  discovery: memo(DiscoveryPanel),
+  admission: memo(AdmissionPanel),
+  'round-trip': memo(RoundTripPanel),
+  card: memo(CardPanel),
+  source: memo(SourcePanel),
 };
+const FrontDoorView = memo(FrontDoor);
+const TabsView = memo(Tabs);
 
 export function App() {
   const page = usePage();
@@ -69,14 +72,14 @@ export function App() {
       <AppBar summary={shown} />
       {workbench ? (
         <>
-          <Tabs absent={absent} />
+          <TabsView absent={absent} />
           <Transport summary={shown} />
         </>
       ) : null}
       <div className="notices">
         <NoticeBar summary={shown} />
       </div>
-      {workbench ? <Workbench summary={shown} /> : <FrontDoor />}
+      {workbench ? <Workbench summary={shown} /> : <FrontDoorView />}
       <StatusLine summary={shown} status={status} />
       <OpenFileField />
       <DropTarget />
@@ -97,14 +100,18 @@ function useFollowEnd(summary: LogSummary | undefined): void {
 /** Which panels have nothing to show in this log, and why. */
 function useAbsent(summary: LogSummary | undefined): Partial<Record<PanelId, string>> {
   const cards = useAnswer('cards', { cursor: (summary?.rowCount ?? 0) - 1 }, { enabled: summary?.reading === 'read' });
-  if (!summary) return {};
-  const noTask = summary.taskCount === 0 ? 'No task in this log' : undefined;
+  const known = summary !== undefined;
+  const noTask = summary?.taskCount === 0 ? 'No task in this log' : undefined;
   const noCard = cards.data?.length === 0 ? 'No card in this log' : undefined;
-  return {
-    ...(noTask && !summary.hasKernelRows ? { chains: noTask } : {}),
-    ...(noTask ? { 'round-trip': noTask } : {}),
-    ...(noCard ? { discovery: noCard, admission: noCard, card: noCard } : {}),
-  };
+  const noKernel = !summary?.hasKernelRows;
+  return useMemo(() => {
+    if (!known) return {};
+    return {
+      ...(noTask && noKernel ? { chains: noTask } : {}),
+      ...(noTask ? { 'round-trip': noTask } : {}),
+      ...(noCard ? { discovery: noCard, admission: noCard, card: noCard } : {}),
+    };
+  }, [known, noTask, noCard, noKernel]);
 }
 
 function Workbench({ summary }: { summary: LogSummary | undefined }) {

@@ -4,7 +4,7 @@ import type { Answer, Ask, LogId, LogSummary, Projection } from '../model/engine
 import type { FromEngine, ToEngine } from './workers/engine-protocol.ts';
 
 export interface EngineClient {
-  /** Starts reading a text; resolves at once with the log's id. Rows appear as they are read. */
+  /** Starts reading a text; resolves at once with the log's id. Rows appear as they are read. A long text follows in pieces. */
   open(text: string, options: { readonly name: string }): Promise<LogId>;
   /** The same for a file: its bytes are read in the worker, as UTF-8. */
   openBlob(blob: Blob, options: { readonly name: string }): Promise<LogId>;
@@ -23,7 +23,7 @@ export interface EngineClient {
   save(log: LogId): Promise<string>;
   /** Called whenever a log has changed, with its new revision. Returns how to stop. */
   subscribe(listener: (log: LogId, revision: number) => void): () => void;
-  /** How many questions are without an answer. */
+  /** How many questions are without an answer, and texts not handed over yet. */
   readonly pending: number;
 }
 
@@ -36,10 +36,18 @@ type Question = Extract<ToEngine, { readonly call: number }>;
 /** A question before it has its number; distributes over the union. */
 type Unnumbered<Q> = Q extends unknown ? Omit<Q, 'call'> : never;
 
+/** UTF-16 units of one message: copying so many takes about a millisecond, and no task of the page may take long. */
+const PIECE = 500_000;
+
+/** Lets the page have a turn, and the frame that may be due in it. */
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** Speaks to the engine behind a port (see startWorker). */
 export function connectEngine(port: MessagePort): EngineClient {
   const waiting = new Map<number, Waiting>();
   const listeners = new Set<(log: LogId, revision: number) => void>();
+  /** Logs whose text is still being handed over. */
+  const fed = new Set<LogId>();
   let calls = 0;
 
   port.onmessage = ({ data }: MessageEvent<FromEngine>) => {
@@ -62,14 +70,32 @@ export function connectEngine(port: MessagePort): EngineClient {
       say({ ...question, call });
     });
 
+  const feed = async (log: LogId, text: string): Promise<void> => {
+    fed.add(log);
+    for (let from = 0; from < text.length && fed.has(log); from += PIECE) {
+      say({ type: 'append', log, text: text.slice(from, from + PIECE) });
+      await turn();
+    }
+    if (fed.delete(log)) say({ type: 'finish', log });
+  };
+  const end = (type: 'cancel' | 'close', log: LogId): void => {
+    fed.delete(log);
+    say({ type, log });
+  };
+
   return {
-    open: (text, { name }) => ask({ type: 'open', name, text }),
+    async open(text, { name }) {
+      if (text.length <= PIECE) return ask({ type: 'open', name, text });
+      const log = await ask<LogId>({ type: 'begin', name });
+      void feed(log, text);
+      return log;
+    },
     openBlob: (blob, { name }) => ask({ type: 'open-blob', name, blob }),
     begin: ({ name }) => ask({ type: 'begin', name }),
     append: (log, text) => say({ type: 'append', log, text }),
     finish: (log) => say({ type: 'finish', log }),
-    cancel: (log) => say({ type: 'cancel', log }),
-    close: (log) => say({ type: 'close', log }),
+    cancel: (log) => end('cancel', log),
+    close: (log) => end('close', log),
     settled: (log) => ask({ type: 'settled', log }),
     query: (log, projection, question) => ask({ type: 'query', log, projection, ask: question }),
     save: (log) => ask({ type: 'save', log }),
@@ -78,7 +104,7 @@ export function connectEngine(port: MessagePort): EngineClient {
       return () => listeners.delete(listener);
     },
     get pending() {
-      return waiting.size;
+      return waiting.size + fed.size;
     },
   };
 }

@@ -46,6 +46,8 @@ export interface InspectorState {
   /** By log; grows whenever anything in it has changed. */
   readonly revisions: Readonly<Record<LogId, number>>;
   readonly panel: PanelId;
+  /** How often a panel was asked for, the one on screen too. */
+  readonly panelVisits: number;
   readonly cursor: number;
   /** The cursor keeps to the last row while the log grows, until somebody moves it. */
   readonly followEnd: boolean;
@@ -124,6 +126,7 @@ export const useInspector = create<InspectorState>((set) => ({
   logs: [],
   revisions: {},
   panel: 'timeline',
+  panelVisits: 0,
   speed: 1,
   detailOpen: true,
   detailTab: 'decoded',
@@ -146,7 +149,7 @@ export const useInspector = create<InspectorState>((set) => ({
   selectTask: (selectedTask) => set(selectedTask === undefined ? { selectedTask } : { selectedTask, detailTab: 'task', detailOpen: true }),
   selectCard: (selectedCard) => set({ selectedCard }),
   clearSelection: () => set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined }),
-  openPanel: (panel) => set({ panel }),
+  openPanel: (panel) => set((state) => ({ panel, panelVisits: state.panelVisits + 1 })),
   setWhatIf: (whatIf) => set({ whatIf }),
   setFilter: (filter) => set({ filter }),
   setGrouping: (grouping) => set({ grouping }),
@@ -171,5 +174,6 @@ export const useInspector = create<InspectorState>((set) => ({
       const logs = state.logs.filter((each) => each.id !== id);
       return state.log === id ? { ...FRESH_VIEW, logs, log: logs.at(-1)?.id } : { logs };
     }),
-  noteRevision: (id, revision) => set((state) => ({ revisions: { ...state.revisions, [id]: revision } })),
+  noteRevision: (id, revision) =>
+    set((state) => (revision > (state.revisions[id] ?? 0) ? { revisions: { ...state.revisions, [id]: revision } } : state)),
 }));

@@ -14,9 +14,14 @@ export interface LogTime {
   readonly unit: AxisUnit;
 }
 
+// One object each: what is drawn from them is drawn again only when another one takes its place.
+const VIRTUAL: LogTime = { head: 'virtual s', unit: 'virtual', text: (time) => formatSeconds(time - VIRTUAL_EPOCH) };
+const CLOCK: LogTime = { head: 'time, UTC', unit: 'utc', text: formatClock };
+const NO_TIME: LogTime = { ...CLOCK, unit: 'order' };
+
 export function logTime(summary: LogSummary | undefined): LogTime {
-  if (summary?.episode) return { head: 'virtual s', unit: 'virtual', text: (time) => formatSeconds(time - VIRTUAL_EPOCH) };
-  return { head: 'time, UTC', unit: summary?.firstTime === undefined ? 'order' : 'utc', text: formatClock };
+  if (summary?.episode) return VIRTUAL;
+  return summary?.firstTime === undefined ? NO_TIME : CLOCK;
 }
 
 /** A place on the axis in words; `step` (in axis units) says how fine it must be. */

@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { connectEngine } from './engine-client.ts';
+import { keepAnswersFresh } from './fresh-answers.ts';
 import { type Theme, useInspector } from './inspector-store.ts';
 import { connectLab } from './lab-client.ts';
 import { createPage, PageProvider } from './page.ts';
@@ -88,6 +89,7 @@ function start(): void {
   followRevisions((listener) => engine.subscribe(listener));
   const page = createPage(engine, lab);
   const queries = createQueryClient();
+  keepAnswersFresh(queries);
   startPlayback(engine, () => matchMedia('(prefers-reduced-motion: reduce)').matches);
   window.inspector = createRobot(page, queries);
   const root = document.getElementById('root');

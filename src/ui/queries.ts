@@ -1,11 +1,14 @@
-// How a panel asks the engine. An answer is keyed by log, revision, projection and what was asked; while the next one loads
-// the previous stays on screen. The engine is a worker of this page: there is no network, so no retry and no refetch on focus.
+// How a panel asks the engine. An answer is keyed by log, projection and what was asked; when the log has grown the question
+// is asked again (fresh-answers.ts), and only a panel whose answer is another one is drawn again. While an answer loads the
+// previous one stays. The engine is a worker of this page: there is no network, so no retry and no refetch on focus.
 
-import { QueryClient, useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useRef } from 'react';
 import type { Answer, Ask, LogId, Projection } from '../model/engine/query.ts';
 import type { EngineClient } from './engine-client.ts';
+import type { GivenAnswer } from './fresh-answers.ts';
 import { useInspector } from './inspector-store.ts';
+import { usePaced } from './paced.ts';
 
 const EngineContext = createContext<EngineClient | undefined>(undefined);
 export const EngineProvider = EngineContext.Provider;
@@ -17,8 +20,26 @@ export function useEngine(): EngineClient {
   return engine;
 }
 
+/** Answers that come within one frame are shown in one: drawing after each would cost as many drawings. */
+const ANSWERS_TOGETHER = 12;
+
+/** Tells all that has come since the last time in one task, so that it is drawn once. */
+function tellTogether(): (tell: () => void) => void {
+  let waiting: (() => void)[] = [];
+  return (tell) => {
+    waiting.push(tell);
+    if (waiting.length > 1) return;
+    setTimeout(() => {
+      const told = waiting;
+      waiting = [];
+      for (const each of told) each();
+    }, ANSWERS_TOGETHER);
+  };
+}
+
 /** One client for the page; answers that nothing shows are dropped after half a minute. */
 export function createQueryClient(): QueryClient {
+  notifyManager.setScheduler(tellTogether());
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -47,23 +68,40 @@ export interface AnswerOptions {
   readonly enabled?: boolean;
 }
 
+/** Without its revision: an answer that is equal to the one before is the same one, and nothing is drawn again. */
+const withoutRevision = <P extends Projection>(given: GivenAnswer<P> | null) => given && { ask: given.ask, answer: given.answer };
+
 /**
  * Asks the log on screen; asks again when the log grows or the question changes, and keeps the previous answer meanwhile.
  * Rule U.2: the cursor is part of the question (`ask.cursor`), never taken from the side.
  */
-export function useAnswer<P extends Projection>(projection: P, ask: Ask<P>, options: AnswerOptions = {}): AnswerState<P> {
+export function useAnswer<P extends Projection>(projection: P, wanted: Ask<P>, options: AnswerOptions = {}): AnswerState<P> {
   const engine = useEngine();
   const shown = useInspector((state) => state.log);
   const log = options.log ?? shown;
-  const revision = useInspector((state) => (log === undefined ? 0 : (state.revisions[log] ?? 0)));
-  const { data, isLoading, error } = useQuery<{ readonly ask: Ask<P>; readonly answer: Answer<P> } | null>({
-    queryKey: [log, revision, projection, ask],
+  const ask = usePaced(useSame(wanted), log);
+  const { data, isLoading, error } = useQuery({
+    queryKey: [log, projection, ask],
     enabled: log !== undefined && options.enabled !== false,
-    queryFn: async () => (log === undefined ? null : { ask, answer: await engine.query(log, projection, ask) }),
+    queryFn: async (): Promise<GivenAnswer<P> | null> => {
+      if (log === undefined) return null;
+      const revision = useInspector.getState().revisions[log] ?? 0;
+      return { ask, revision, answer: await engine.query(log, projection, ask) };
+    },
+    select: withoutRevision<P>,
     // A previous answer of the same log only: another log's rows must never stand under this one's name.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === log ? previous : undefined),
   });
-  const isPrevious = data ? JSON.stringify(data.ask) !== JSON.stringify(ask) : false;
+  const isPrevious = data ? !isSame(data.ask, wanted) : false;
   const answer = { data: data?.answer, isLoading, isPrevious };
   return error ? { ...answer, error } : answer;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** A question asked in the same words is the same object: its key need not be worked out at every drawing. */
+function useSame<T>(value: T): T {
+  const held = useRef(value);
+  if (!isSame(held.current, value)) held.current = value;
+  return held.current;
 }

@@ -1,52 +1,39 @@
-// The whole log as a strip: how dense, where it failed, where the cursor stands. A slider, so that keys move it too.
+// The whole log as a strip over its time axis, or over its order where it states no times: how dense, where nothing happened,
+// where it failed, where the cursor stands. A slider, so that keys move it too.
 
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { useDrawing, useSize } from '../canvas.ts';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
+import type { LogSummary } from '../../model/engine/query.ts';
+import type { DensityAnswer } from '../../model/projections/timeline.ts';
+import { type Ink, useDrawing, useSize } from '../canvas.ts';
 import { useInspector } from '../inspector-store.ts';
 import { useAnswer } from '../queries.ts';
+import { type Strip, stripOf } from './strip.ts';
 
 const PAD = 6;
 const BAR = 3;
+/** Pixels without a row from which on a stretch is drawn as idle. */
+const IDLE = 12;
 
-export function Minimap({ rowCount }: { rowCount: number }) {
+export function Minimap({ summary }: { summary: LogSummary | undefined }) {
+  const rowCount = summary?.rowCount ?? 0;
   const cursor = useInspector((state) => state.cursor);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize<HTMLDivElement>();
   const inner = Math.max(size.width - 2 * PAD, 0);
-  const buckets = Math.max(1, Math.min(Math.floor(inner / BAR), 600, Math.max(rowCount, 1)));
-  const { data } = useAnswer('density', { buckets }, { enabled: rowCount > 0 && inner > 0 });
-  const xOf = (seq: number) => PAD + ((seq + 0.5) / Math.max(rowCount, 1)) * inner;
+  const { firstTime = 0, lastTime = 0 } = summary ?? {};
+  const byTime = lastTime > firstTime;
+  const buckets = Math.max(1, Math.min(Math.floor(inner / BAR), 600, byTime ? 600 : Math.max(rowCount, 1)));
+  const { data } = useAnswer('density', { buckets, by: byTime ? 'time' : 'order' }, { enabled: rowCount > 0 && inner > 0 });
+  const strip = useMemo(() => stripOf(data?.buckets ?? []), [data]);
 
   useDrawing(
     canvas,
     size,
     (context, ink) => {
-      const base = size.height - 12;
-      context.fillStyle = ink('line-2');
-      context.fillRect(PAD, base, inner, 1);
-      if (data && rowCount > 0) {
-        const most = Math.max(...data.buckets.map((bucket) => bucket.count), 1);
-        const width = inner / data.buckets.length;
-        data.buckets.forEach((bucket, index) => {
-          if (bucket.count === 0) return;
-          const height = Math.max(2, Math.round((Math.log1p(bucket.count) / Math.log1p(most)) * (base - 8)));
-          context.fillStyle = ink('n-400');
-          const wide = Math.max(1, Math.min(width - 1, 8));
-          const x = PAD + index * width + (width - wide) / 2;
-          context.fillRect(x, base - height, wide, height);
-          if (bucket.failed > 0) drawFailed(context, ink, x + wide / 2, base + 6);
-        });
-      }
-      if (rowCount > 0 && cursor >= 0) {
-        const x = Math.min(xOf(cursor), size.width - 2);
-        context.fillStyle = ink('accent');
-        context.fillRect(x - 0.75, 0, 1.5, size.height);
-        context.beginPath();
-        context.moveTo(x - 4, 0);
-        context.lineTo(x + 4, 0);
-        context.lineTo(x, 6);
-        context.fill();
-      }
+      const room = { left: PAD, width: inner, base: size.height - 12 };
+      if (data && rowCount > 0) drawBars(context, ink, { buckets: data.buckets, ...room });
+      drawBase(context, ink, { strip, ...room });
+      if (rowCount > 0 && cursor >= 0) drawCursor(context, ink, Math.min(PAD + strip.placeOf(cursor) * inner, size.width - 2), size.height);
     },
     [data, cursor, rowCount],
   );
@@ -54,7 +41,7 @@ export function Minimap({ rowCount }: { rowCount: number }) {
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {
     if (rowCount === 0) return;
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - PAD;
-    const seq = Math.floor((x / Math.max(inner, 1)) * rowCount);
+    const seq = strip.rowAt(x / Math.max(inner, 1));
     useInspector.getState().setPlaying(false);
     useInspector.getState().seek(Math.min(Math.max(seq, 0), rowCount - 1));
   };
@@ -88,8 +75,57 @@ export function Minimap({ rowCount }: { rowCount: number }) {
   );
 }
 
+interface Room {
+  readonly left: number;
+  readonly width: number;
+  readonly base: number;
+}
+
+function drawBars(context: CanvasRenderingContext2D, ink: Ink, drawn: Room & { readonly buckets: DensityAnswer['buckets'] }): void {
+  const { buckets, base } = drawn;
+  const most = buckets.reduce((sum, bucket) => Math.max(sum, bucket.count), 1);
+  const width = drawn.width / buckets.length;
+  const wide = Math.max(1, Math.min(width - 1, 8));
+  let marked = Number.NEGATIVE_INFINITY;
+  buckets.forEach((bucket, index) => {
+    if (bucket.count === 0) return;
+    const height = Math.max(2, Math.round((Math.log1p(bucket.count) / Math.log1p(most)) * (base - 8)));
+    const x = drawn.left + index * width + (width - wide) / 2;
+    context.fillStyle = ink('n-400');
+    context.fillRect(x, base - height, wide, height);
+    // Marks that would cover each other are one.
+    if (bucket.failed === 0 || x - marked < 7) return;
+    drawFailed(context, ink, x + wide / 2, base + 6);
+    marked = x;
+  });
+}
+
+/** The line under the bars; dotted where nothing happened for long enough to be seen. */
+function drawBase(context: CanvasRenderingContext2D, ink: Ink, drawn: Room & { readonly strip: Strip }): void {
+  const { left, width, base, strip } = drawn;
+  const idle = strip.idle.filter(({ from, to }) => (to - from) * width >= IDLE);
+  let at = 0;
+  context.fillStyle = ink('line-2');
+  for (const { from, to } of [...idle, { from: 1, to: 1 }]) {
+    context.fillRect(left + at * width, base, (from - at) * width, 1);
+    at = to;
+  }
+  context.fillStyle = ink('ink-3');
+  for (const { from, to } of idle) for (let x = from * width + 3; x < to * width - 2; x += 5) context.fillRect(left + x, base, 1.5, 1);
+}
+
+function drawCursor(context: CanvasRenderingContext2D, ink: Ink, x: number, height: number): void {
+  context.fillStyle = ink('accent');
+  context.fillRect(x - 0.75, 0, 1.5, height);
+  context.beginPath();
+  context.moveTo(x - 4, 0);
+  context.lineTo(x + 4, 0);
+  context.lineTo(x, 6);
+  context.fill();
+}
+
 /** The octagon of an error, small; its written mark needs more room than a strip has. */
-function drawFailed(context: CanvasRenderingContext2D, ink: (token: string) => string, x: number, y: number): void {
+function drawFailed(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number): void {
   context.fillStyle = ink('sev-error');
   context.beginPath();
   for (let corner = 0; corner < 8; corner++) {

@@ -219,6 +219,8 @@ function whatOf(view: RowView): string {
 const Row = memo(function Row(props: RowProps) {
   const { view, time, before } = props;
   const who = view.agent === undefined ? (view.kind === 'episode-ended' ? 'lab' : undefined) : shortAgent(view.agent);
+  // Where an answer or an event goes is told by its request: the room is for what it says.
+  const asks = view.kind === 'message-sent' || view.kind === 'push-received';
   const names = view.agent === undefined ? 'nobody named' : view.peer === undefined ? view.agent : `${view.agent} → ${view.peer}`;
   const full = `${names}: ${whatOf(view)}${view.text ? `, ${view.text}` : ''}`;
   const cells = {
@@ -232,7 +234,7 @@ const Row = memo(function Row(props: RowProps) {
     who: (
       <>
         {who !== undefined || props.named ? <b className="md">{who ?? <span className="i3">not stated</span>}</b> : null}
-        {view.peer !== undefined && view.peer !== view.agent ? <span> → {shortAgent(view.peer)}</span> : null}
+        {asks && view.peer !== undefined && view.peer !== view.agent ? <span> → {shortAgent(view.peer)}</span> : null}
       </>
     ),
     what: (

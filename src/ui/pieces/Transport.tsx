@@ -77,7 +77,7 @@ export function Transport({ summary }: { summary: LogSummary | undefined }) {
             ))}
           </select>
         </div>
-        <Minimap rowCount={rowCount} />
+        <Minimap summary={summary} />
       </div>
     </section>
   );
@@ -100,7 +100,7 @@ function Position({ summary }: { summary: LogSummary | undefined }) {
     useInspector.getState().selectRow(seq);
   };
   const clock =
-    cursor < 0 ? 'before the first row' : time === undefined ? (rowCount > 0 ? 'time not stated' : 'no rows') : logTime(summary).text(time);
+    rowCount === 0 ? 'no rows yet' : cursor < 0 ? 'before row 0' : time === undefined ? 'no time stated' : logTime(summary).text(time);
   return (
     <span className="position grow">
       <span className="m nw">
