@@ -38,7 +38,7 @@ module.exports = {
           '^src/model/engine/query\\.ts$',
           '^src/model/(base|protocol|log|kernel|projections)/',
           '^src/model/adapters/observation\\.ts$',
-          '^src/mock-agents/(lab-face|lesson|lessons/catalogue)\\.ts$',
+          '^src/mock-agents/(lab-face|lesson|lessons/(catalogue|apply-knobs))\\.ts$',
         ],
       },
       'the page sees types and the faces',

@@ -47,6 +47,15 @@ describe('lessons, read as logs', () => {
   it('[E.10] can fail: a claim of one lesson does not hold in another setting', async () => {
     const { engine, log } = await setup({ lesson: 'streamed-delegation', knobs: { maxDepth: 1 } });
     const prove = LESSONS[2]?.prove ?? [];
-    expect(engine.query(log, 'claims', { claims: prove }).map(({ holds }) => holds)).toEqual([false, false, false, false]);
+    expect(engine.query(log, 'claims', { claims: prove }).map(({ holds }) => holds)).toEqual([false, false, false, false, false]);
+  });
+
+  it('[E.13] says by which other filter a card is excluded when a claim about it fails', async () => {
+    const { engine, log } = await setup({ lesson: 'who-can-do-this', knobs: { kycTenants: ['retail', 'wholesale'] } });
+    const about = (card: string) => ({ say: card, check: 'excluded', card, by: 'tenant' }) as const;
+    expect(engine.query(log, 'claims', { claims: [about('kyc-refresh-agent'), about('sanctions-screening-agent')] })).toEqual([
+      { say: 'kyc-refresh-agent', holds: false, found: '"classification"' },
+      { say: 'sanctions-screening-agent', holds: false, found: 'nothing' },
+    ]);
   });
 });

@@ -20,11 +20,11 @@ export type LessonStep = { readonly at: number; readonly note: string } & (
   /** Asks admission, no wire. `chain` replaces the caller's chain. */
   | { readonly do: 'ask-admission'; readonly callee: AgentName; readonly chain?: readonly AgentName[] }
   | { readonly do: 'fetch-card'; readonly agent: AgentName }
-  /** `data` that is no object and a `contextId` of '' mean none. */
+  /** `text` null: a text part without text. `data` that is no object and a `contextId` of '' mean none. */
   | {
       readonly do: 'send' | 'stream';
       readonly agent: AgentName;
-      readonly text: string;
+      readonly text: string | null;
       readonly data?: Json;
       readonly contextId?: string;
       readonly repeat?: number;
@@ -67,6 +67,8 @@ export interface Knob {
   readonly path: string;
   readonly editor: 'text' | 'number' | 'choice' | 'list' | 'classification';
   readonly choices?: readonly Json[];
+  /** The text must not be empty. */
+  readonly filled?: true;
   /** What turning it shows. */
   readonly changes: string;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { LESSONS } from '../mock-agents/lessons/catalogue.ts';
-import { knobDefault, refuseKnob } from './knob-values.ts';
 import { createLessonPlayer, type EpisodeOrder, predictedRight, startingOrder } from './lesson-player.ts';
 
 const lesson = LESSONS.find(({ id }) => id === 'streamed-delegation') ?? LESSONS[0]!;
@@ -82,20 +81,5 @@ describe('the lesson player', () => {
       expect(predictedRight(each, order)).toBe(false);
       expect(startingOrder(each)).toEqual(order);
     }
-  });
-});
-
-describe('knobs', () => {
-  it('have a value of their own in every lesson, and accept it', () => {
-    for (const each of LESSONS)
-      for (const knob of each.knobs) {
-        const value = knobDefault(each, knob);
-        expect(refuseKnob(knob, value), `${each.id} ${knob.name} = ${JSON.stringify(value)}`).toBeUndefined();
-      }
-  });
-
-  it('refuse a classification that is none with the list of those that are', () => {
-    const knob = { name: 'c', label: 'c', path: 'caller.dataClassification', editor: 'classification', changes: '' } as const;
-    expect(refuseKnob(knob, 'secret')).toBe('“secret” is no classification. Known are public, internal, confidential, restricted.');
   });
 });

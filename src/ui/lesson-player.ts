@@ -5,7 +5,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Json } from '../model/base/json.ts';
 import type { LogId } from '../model/engine/query.ts';
 import type { Lesson } from '../mock-agents/lesson.ts';
-import { changedKnobs } from './knob-values.ts';
+import { changedKnobs } from '../mock-agents/lessons/apply-knobs.ts';
 
 type KnobValues = Readonly<Record<string, Json>>;
 /** An episode that was played in this lesson, and what it was played with. */

@@ -5,7 +5,7 @@ import { askTwice } from './ask-twice.ts';
 import { authResume } from './auth-resume.ts';
 import { clarifying } from './clarifying.ts';
 import { failMidway } from './fail-midway.ts';
-import { HOSTILE_BEHAVIOURS } from './hostile.ts';
+import { fileOnly } from './file-only.ts';
 import type { PacedHandler } from './pace.ts';
 import { reject } from './reject.ts';
 import { sanctions } from './sanctions.ts';
@@ -16,11 +16,9 @@ const HANDLERS: Readonly<Record<string, PacedHandler>> = {
   clarifying,
   ask_twice: askTwice,
   fail_midway: failMidway,
+  file_only: fileOnly,
   reject,
   auth_resume: authResume,
 };
 
-export const BEHAVIOURS: Behaviours = {
-  ...HOSTILE_BEHAVIOURS,
-  ...Object.fromEntries(Object.entries(HANDLERS).map(([key, handler]) => [key, servedAgent(handler)])),
-};
+export const BEHAVIOURS: Behaviours = Object.fromEntries(Object.entries(HANDLERS).map(([key, handler]) => [key, servedAgent(handler)]));

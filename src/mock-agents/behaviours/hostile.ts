@@ -1,5 +1,5 @@
-// Peers that mean harm or are broken, for tests and for lessons about them. They live in workers only: what spins here can be
-// ended there. None of them is protected from itself; the host, the lab and the watchdog are what holds.
+// Peers that mean harm or are broken, for tests: no lesson has them. They live in workers only: what spins here can be ended
+// there. None of them is protected from itself; the host, the lab and the watchdog are what holds.
 
 import type { Json } from '../../model/base/json.ts';
 import type { HttpResponse } from '../../model/protocol/http.ts';

@@ -49,7 +49,7 @@ export const acpRoundTrip: Lesson = {
       { text: 'The sentence Screening complete.', right: false, why: 'Messages of a status are not read.' },
     ],
   },
-  knobs: [behaviourKnob('sanctions-screening-agent', ['sanctions', 'reject', 'auth_resume', 'fail_midway', 'clarifying'])],
+  knobs: [behaviourKnob('sanctions-screening-agent', ['sanctions', 'reject', 'auth_resume', 'fail_midway', 'clarifying', 'file_only'])],
   whatIf: [
     { say: 'The agent rejects the task', set: { behaviour: 'reject' }, shows: 'rejected comes back as failed: ACP has no word for it.' },
     {
@@ -57,10 +57,29 @@ export const acpRoundTrip: Lesson = {
       set: { behaviour: 'auth_resume' },
       shows: 'awaiting_auth comes back as awaiting_input: ACP waits, and does not say for what.',
     },
+    {
+      say: 'The artifact has a file part only',
+      set: { behaviour: 'file_only' },
+      shows: 'Its name is kept, the output is empty, and what comes back is equal still: equality cannot see what never went in.',
+    },
   ],
   seed: 'acp-round-trip',
   policy: 'reference',
   prove: [
+    {
+      say: 'The task has succeeded',
+      check: 'value',
+      of: { kind: 'translated', fact: ['step', 'a2a-to-internal'] },
+      path: 'document.state',
+      is: 'succeeded',
+    },
+    {
+      say: 'Its output is the sentence of the artifact',
+      check: 'value',
+      of: { kind: 'translated', fact: ['step', 'a2a-to-internal'] },
+      path: 'document.outputText',
+      is: 'Acme Trading FZE: 1 possible match (score 0.83) against SDN list',
+    },
     { say: 'Three translations', check: 'count', of: { kind: 'translated' }, is: 3 },
     { say: 'They are made at 320 ms', check: 'at', of: { kind: 'translated' }, is: 320 },
     {

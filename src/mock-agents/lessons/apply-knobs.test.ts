@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LESSONS, lessonById } from './catalogue.ts';
-import { applyKnobs, knobValue, type KnobValues } from './apply-knobs.ts';
+import { applyKnobs, changedKnobs, knobValue, type KnobValues, refuseKnob } from './apply-knobs.ts';
 import type { Lesson } from '../lesson.ts';
 
 function setup(id: string): { lesson: Lesson; why: (values: KnobValues) => unknown; turned: (values: KnobValues) => Lesson | undefined } {
@@ -56,13 +56,41 @@ describe('turning knobs', () => {
   it('[E.8] refuses wrong types, negative depths and choices that are not there', () => {
     const { why } = setup('may-i-hand-over');
     expect(why({ maxDepth: -1, tenant: 7, schemes: ['oauth2', ''] })).toEqual([
-      { path: 'tenant', message: 'Tenant of the caller: must be a text, not 7' },
+      { path: 'tenant', message: 'Tenant of the caller: must be a text of up to 1000 characters, not 7' },
       { path: 'maxDepth', message: 'Depth limit: must be a whole number from 0, not -1' },
-      { path: 'schemes', message: 'Schemes that marketing offers: must be a list of texts, not ["oauth2",""]' },
+      {
+        path: 'schemes',
+        message: 'Schemes that marketing offers: must be a list of up to 50 texts, none of them empty, not ["oauth2",""]',
+      },
     ]);
     expect(setup('push-and-ssrf').why({ capability: 'yes' })).toEqual([
       { path: 'capability', message: 'Push on the card: must be one of true, false, not "yes"' },
     ]);
+  });
+
+  it('[E.8] refuses texts and lists that are too long, and empty ones where something must stand', () => {
+    const { lesson, why } = setup('who-can-do-this');
+    expect(why({ callerId: '', tenant: '' })).toEqual([
+      { path: 'callerId', message: 'Name of the caller: must be a text of 1 to 1000 characters, not ""' },
+    ]);
+    expect(why({ tenant: 'x'.repeat(1_000), tags: Array.from({ length: 50 }, String) })).toBe('accepted');
+    expect(refuseKnob(lesson, 'tenant', 'x'.repeat(1_001))).toBe(`must be a text of up to 1000 characters, not "${'x'.repeat(58)}…`);
+    expect(why({ tags: Array.from({ length: 51 }, String) })).toMatchObject([{ path: 'tags' }]);
+    expect(why({ tags: ['ok', 7] })).toMatchObject([{ path: 'tags' }]);
+  });
+
+  it('[E.8] accepts every own value, as the page asks it', () => {
+    for (const lesson of LESSONS) {
+      for (const knob of lesson.knobs)
+        expect(refuseKnob(lesson, knob.name, knobValue(lesson, knob)), `${lesson.id} ${knob.name}`).toBeUndefined();
+    }
+  });
+
+  it('[E.8] keeps a name that the lesson does not have, so that it is refused', () => {
+    const { lesson, why } = setup('who-can-do-this');
+    expect(Object.keys(changedKnobs(lesson, { colour: 1, tags: ['a'], tenant: 'wholesale' }))).toEqual(['tags', 'colour']);
+    const [issue] = why({ colour: 1 }) as readonly { readonly message: string }[];
+    expect(issue?.message).toMatch(/^this lesson has no knob "colour"; it has tenant,/);
   });
 
   it('[E.8] knows no inherited names', () => {

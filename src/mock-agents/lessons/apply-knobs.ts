@@ -1,5 +1,6 @@
 // Turning knobs: values by name, set into a copy of the lesson. A value comes from a link or a person, so it is checked, and
-// a refusal names what would be accepted (SPEC.md E.8).
+// a refusal names what would be accepted (SPEC.md E.8). The page asks the same questions before it asks for an episode, so
+// this file needs nothing of the lab.
 
 import type { Json } from '../../model/base/json.ts';
 import { failure, type Result, success } from '../../model/base/result.ts';
@@ -16,26 +17,35 @@ export interface TurnedLesson {
 
 /** A lesson with knobs turned; an issue for each value that cannot be used, its path the knob's name. Nothing is half applied. */
 export function applyKnobs(lesson: Lesson, values: KnobValues): Result<TurnedLesson> {
-  const known = new Set(lesson.knobs.map((knob) => knob.name));
-  const names = [...known].join(', ') || 'none';
-  const unknown = Object.keys(values).filter((name) => !known.has(name));
-  const issues = unknown.map((name) => ({ path: name, message: `this lesson has no knob ${JSON.stringify(name)}; it has ${names}` }));
-  const turned = lesson.knobs.flatMap((knob) => {
-    const value = Object.hasOwn(values, knob.name) ? values[knob.name] : undefined;
-    return value === undefined || isSame(value, knobValue(lesson, knob)) ? [] : [{ knob, value }];
+  const knobs = changedKnobs(lesson, values);
+  const issues = Object.entries(knobs).flatMap(([path, value]) => {
+    const message = refuseKnob(lesson, path, value);
+    const label = knobNamed(lesson, path)?.label;
+    return message === undefined ? [] : [{ path, message: label === undefined ? message : `${label}: ${message}` }];
   });
-  for (const { knob, value } of turned) {
-    const message = refusalOf(knob, value);
-    if (message !== undefined) issues.push({ path: knob.name, message: `${knob.label}: ${message}` });
-  }
   if (issues.length > 0) return failure(...issues);
   // Paths are resolved in the lesson as it was: a knob may change the name that another one's path goes by.
-  const changed = turned.reduce<Json>(
-    (document, { knob, value }) => withValue(document, resolvePath(lesson, knob.path), value),
+  const changed = Object.entries(knobs).reduce<Json>(
+    (document, [name, value]) => {
+      const knob = knobNamed(lesson, name);
+      return knob ? withValue(document, resolvePath(lesson, knob.path), value) : document;
+    },
     lesson as unknown as Json,
   );
-  const knobs = Object.fromEntries(turned.map(({ knob, value }) => [knob.name, value]));
   return success({ lesson: changed as unknown as Lesson, knobs });
+}
+
+/**
+ * The values that differ from the lesson's own, in the lesson's order: what an episode is named by. A name that the lesson
+ * does not have comes last and stays, so that somebody refuses it.
+ */
+export function changedKnobs(lesson: Lesson, values: KnobValues): KnobValues {
+  const known = lesson.knobs.flatMap((knob): [string, Json][] => {
+    const value = Object.hasOwn(values, knob.name) ? values[knob.name] : undefined;
+    return value === undefined || sameJson(value, knobValue(lesson, knob)) ? [] : [[knob.name, value]];
+  });
+  const unknown = Object.entries(values).filter(([name]) => !knobNamed(lesson, name));
+  return Object.fromEntries([...known, ...unknown]);
 }
 
 /** The value that a knob has in a lesson; null where the lesson states none. */
@@ -45,33 +55,58 @@ export function knobValue(lesson: Lesson, knob: Knob): Json {
   return (value ?? null) as Json;
 }
 
-function refusalOf(knob: Knob, value: Json): string | undefined {
+/** Why a value cannot be used, in one sentence that names what could be; undefined when it is fine. */
+export function refuseKnob(lesson: Lesson, name: string, value: Json): string | undefined {
+  const knob = knobNamed(lesson, name);
+  if (!knob) {
+    const names = lesson.knobs.map((each) => each.name).join(', ') || 'none';
+    return `this lesson has no knob ${JSON.stringify(name)}; it has ${names}`;
+  }
   switch (knob.editor) {
     case 'text':
-      return typeof value === 'string' ? undefined : `must be a text, not ${JSON.stringify(value)}`;
+      return isText(value, knob.filled ? 1 : 0) ? undefined : `must be a text${lengthWanted(knob)}, not ${shown(value)}`;
     case 'number':
-      return isCount(value) ? undefined : `must be a whole number from 0, not ${JSON.stringify(value)}`;
+      return isCount(value) ? undefined : `must be a whole number from 0, not ${shown(value)}`;
     case 'list':
-      return isTextList(value) ? undefined : `must be a list of texts, not ${JSON.stringify(value)}`;
+      return isTextList(value) ? undefined : `must be a list of up to ${LONGEST_LIST} texts, none of them empty, not ${shown(value)}`;
     case 'classification':
-      return typeof value === 'string' ? classificationIssue(value)?.message : `must be a text, not ${JSON.stringify(value)}`;
+      return typeof value === 'string' ? classificationIssue(value)?.message : `must be a text, not ${shown(value)}`;
     case 'choice': {
       const choices = knob.choices ?? [];
-      if (choices.some((choice) => isSame(choice, value))) return undefined;
-      return `must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}, not ${JSON.stringify(value)}`;
+      if (choices.some((choice) => sameJson(choice, value))) return undefined;
+      return `must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}, not ${shown(value)}`;
     }
   }
 }
 
+/** Knob values are small and written in one order, so their text tells whether they are equal. */
+export function sameJson(one: Json, other: Json): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A text goes into requests and names; more than this is a slip of the hand. */
+const LONGEST_TEXT = 1_000;
+const LONGEST_LIST = 50;
+
+function knobNamed(lesson: Lesson, name: string): Knob | undefined {
+  return lesson.knobs.find((knob) => knob.name === name);
+}
+function isText(value: Json, least: number): boolean {
+  return typeof value === 'string' && value.length >= least && value.length <= LONGEST_TEXT;
+}
+function lengthWanted({ filled }: Knob): string {
+  return filled ? ` of 1 to ${LONGEST_TEXT} characters` : ` of up to ${LONGEST_TEXT} characters`;
+}
+/** A value in a refusal: enough of it to know it again. */
+function shown(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
 function isCount(value: Json): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 function isTextList(value: Json): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '');
-}
-/** Knob values are small and written in one order, so their text tells whether they are equal. */
-function isSame(one: Json, other: Json): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return Array.isArray(value) && value.length <= LONGEST_LIST && value.every((item: Json) => isText(item, 1));
 }
 
 /** `agents.<card name>.card.tenants`, `steps[0].text`: members and indexes; an agent goes by the name on its card. */

@@ -33,7 +33,7 @@ export const cancelAndTerminal: Lesson = {
     { at: 1_200, do: 'ask-lifecycle', from: 'completed', to: 'working', note: 'May a completed task work again?' },
   ],
   look: [
-    { panel: 'timeline', notice: 'The lane of the task closes at 1 010 ms; the refused call comes after it.' },
+    { panel: 'timeline', notice: 'The lane of the task closes at 1\u202f010 ms; the refused call comes after it.' },
     { panel: 'timeline', notice: 'In the picture of the lifecycle four states have no arrow out of them.' },
   ],
   predict: {
@@ -84,6 +84,14 @@ export const cancelAndTerminal: Lesson = {
       check: 'count',
       of: { kind: 'write-refused', fact: ['reason', 'task task-1 is already canceled'] },
       is: 1,
+    },
+    {
+      say: 'The caller is told so',
+      check: 'value',
+      of: { kind: 'call-settled' },
+      nth: 2,
+      path: 'error.data.code',
+      is: 'TASK_TERMINAL',
     },
     {
       say: 'Nothing is stored after the cancel',

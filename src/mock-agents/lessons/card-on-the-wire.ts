@@ -1,5 +1,6 @@
 import type { Lesson } from '../lesson.ts';
-import { EMPTY_CARD, KYC_CARD, PAYMENTS_INVESTIGATOR, SANCTIONS_CARD } from './cast.ts';
+import { EMPTY_CARD, KYC_CARD, SANCTIONS_CARD, STRANGER } from './cast.ts';
+import { clearanceKnob, tenantsKnob } from './knob-makers.ts';
 
 export const cardOnTheWire: Lesson = {
   id: 'card-on-the-wire',
@@ -14,7 +15,7 @@ export const cardOnTheWire: Lesson = {
     'The platform knows more about the agent than the card says: who owns it, which tenants it serves, which data it is cleared for. A stranger who knew that would know whom you serve and where the secrets go.',
     'So the card on the wire has exactly ten members, and none of these three is among them.',
   ],
-  caller: PAYMENTS_INVESTIGATOR,
+  caller: STRANGER,
   tags: ['sanctions'],
   maxDepth: 4,
   agents: [
@@ -50,6 +51,15 @@ export const cardOnTheWire: Lesson = {
       choices: ['sanctions-screening-agent', 'kyc-refresh-agent', 'a'],
       changes: 'Every card has the same ten members, however little there is to say.',
     },
+    tenantsKnob('tenants', 'Tenants of the sanctions agent', 'sanctions-screening-agent'),
+    clearanceKnob('clearance', 'Clearance of the sanctions agent', 'sanctions-screening-agent'),
+    {
+      name: 'schemes',
+      label: 'Schemes of the sanctions agent',
+      path: 'agents.sanctions-screening-agent.card.securitySchemes',
+      editor: 'list',
+      changes: 'What a caller needs to get in stands on the card.',
+    },
   ],
   whatIf: [
     {
@@ -61,6 +71,16 @@ export const cardOnTheWire: Lesson = {
       say: 'A card that says nothing but its name',
       set: { agent: 'a' },
       shows: 'Still ten members; securitySchemes is oauth2 by default.',
+    },
+    {
+      say: 'The agent serves retail only, and is cleared for public data',
+      set: { tenants: ['retail'], clearance: 'public' },
+      shows: 'The directory knows it, and the card on the wire is the same to the letter.',
+    },
+    {
+      say: 'The agent asks for mtls',
+      set: { schemes: ['mtls'] },
+      shows: 'securitySchemes is mtls on the wire: this is for everybody to know.',
     },
   ],
   seed: 'card-on-the-wire',

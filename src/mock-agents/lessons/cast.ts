@@ -77,5 +77,15 @@ export const PAYMENTS_INVESTIGATOR: CallerContext = {
   delegationChain: ['orchestrator'],
 };
 
+/** Somebody from outside, about whom nothing is known. */
+export const STRANGER: CallerContext = {
+  agentId: 'stranger',
+  tenant: 'elsewhere',
+  userId: 'unknown',
+  scopes: [],
+  dataClassification: 'public',
+  delegationChain: [],
+};
+
 /** Where the bank's own systems take deliveries. */
 export const CALLBACK_HOST = 'agents.bank.ae';

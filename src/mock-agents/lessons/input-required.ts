@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { PAYMENTS_INVESTIGATOR, SANCTIONS_CARD } from './cast.ts';
-import { behaviourKnob } from './knob-makers.ts';
+import { behaviourKnob, maxDepthKnob } from './knob-makers.ts';
 
 export const inputRequired: Lesson = {
   id: 'input-required',
@@ -77,6 +77,7 @@ export const inputRequired: Lesson = {
       choices: [1, 2],
       changes: 'A task that has ended takes no more.',
     },
+    maxDepthKnob,
     behaviourKnob('clarifier', ['clarifying', 'ask_twice', 'auth_resume']),
   ],
   whatIf: [
@@ -113,11 +114,25 @@ export const inputRequired: Lesson = {
       is: 'm-ask',
     },
     {
+      say: 'The first is what the caller asked for',
+      check: 'value',
+      of: { kind: 'call-settled', state: 'completed' },
+      path: 'history[0].role',
+      is: 'user',
+    },
+    {
       say: 'The third is the answer of the caller',
       check: 'value',
       of: { kind: 'call-settled', state: 'completed' },
       path: 'history[2].role',
       is: 'user',
+    },
+    {
+      say: 'The last is what the agent found',
+      check: 'value',
+      of: { kind: 'call-settled', state: 'completed' },
+      path: 'history[3].role',
+      is: 'agent',
     },
   ],
   invariants: [1],

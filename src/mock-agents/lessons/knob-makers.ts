@@ -31,6 +31,17 @@ export const maxDepthKnob: Knob = {
   changes: 'From a chain of this length on, a further delegation is refused.',
 };
 
+/** A field of a card: which tenants an agent serves. */
+export function tenantsKnob(name: string, label: string, agent: string): Knob {
+  const changes = 'A card belongs to somebody, and its fields can be changed like anything else. No tenants: everybody.';
+  return { name, label, path: `agents.${agent}.card.tenants`, editor: 'list', changes };
+}
+/** A field of a card: up to which data an agent is cleared. */
+export function clearanceKnob(name: string, label: string, agent: string): Knob {
+  const changes = 'The most guarded data that the agent may be given.';
+  return { name, label, path: `agents.${agent}.card.maxDataClassification`, editor: 'classification', changes };
+}
+
 /** Which behaviour serves an agent of the lesson. */
 export function behaviourKnob(agent: string, choices: readonly string[]): Knob {
   return {

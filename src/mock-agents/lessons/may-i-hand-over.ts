@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { KYC_CARD, MARKETING_CARD, PAYMENTS_INVESTIGATOR, SANCTIONS_CARD } from './cast.ts';
-import { chainKnob, classificationKnob, maxDepthKnob, tenantKnob } from './knob-makers.ts';
+import { chainKnob, classificationKnob, clearanceKnob, maxDepthKnob, tenantKnob, tenantsKnob } from './knob-makers.ts';
 
 export const mayIHandOver: Lesson = {
   id: 'may-i-hand-over',
@@ -65,6 +65,8 @@ export const mayIHandOver: Lesson = {
       editor: 'list',
       changes: 'An agent that offers neither oauth2 nor mtls cannot be authenticated to.',
     },
+    clearanceKnob('marketingData', 'Clearance of marketing', 'marketing-copy-agent'),
+    tenantsKnob('kycTenants', 'Tenants of the agent for customer data', 'kyc-refresh-agent'),
   ],
   whatIf: [
     {
@@ -81,6 +83,11 @@ export const mayIHandOver: Lesson = {
       say: 'Marketing offers oauth2 too',
       set: { schemes: ['apikey', 'oauth2'] },
       shows: 'marketing-copy-agent refuses for the classification alone.',
+    },
+    {
+      say: 'Marketing offers oauth2 too, and is cleared for restricted data',
+      set: { schemes: ['apikey', 'oauth2'], marketingData: 'restricted' },
+      shows: 'marketing-copy-agent admits: what was told at once was mended at once.',
     },
     {
       say: 'The depth limit is 1',
@@ -113,6 +120,21 @@ export const mayIHandOver: Lesson = {
       of: { kind: 'delegation-denied', fact: ['callee', 'kyc-refresh-agent'] },
       path: 'denials.length',
       is: 2,
+    },
+    {
+      say: 'A chain of four is too deep',
+      check: 'value',
+      of: { kind: 'delegation-denied', fact: ['caller.delegationChain.length', 4] },
+      path: 'denials[0].reason',
+      is: 'delegation chain is 4 deep; max is 4',
+    },
+    {
+      say: 'A chain that leads back is a circle',
+      check: 'value',
+      of: { kind: 'delegation-denied' },
+      from: 'end',
+      path: 'denials[0].reason',
+      is: "sanctions-screening-agent already appears in the chain ['sanctions-screening-agent']",
     },
     { say: 'No task was created', check: 'count', of: { kind: 'task-created' }, is: 0 },
   ],

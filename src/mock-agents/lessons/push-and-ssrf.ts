@@ -84,8 +84,8 @@ export const pushAndSsrf: Lesson = {
   ],
   whatIf: [
     {
-      say: 'The card says no push',
-      set: { capability: false },
+      say: 'The card says no push, and everything else about the third config is wrong too',
+      set: { capability: false, task: 'task-404', url: 'https://evil.example/hook', token: '' },
       shows: 'UNSUPPORTED, three times: asked first, so that ids of tasks do not leak.',
     },
     {

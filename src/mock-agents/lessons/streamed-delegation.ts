@@ -53,6 +53,14 @@ export const streamedDelegation: Lesson = {
   },
   knobs: [
     {
+      name: 'parts',
+      label: 'Text of the message',
+      path: 'steps[1].text',
+      editor: 'choice',
+      choices: ['Screen the beneficiary of PMT-771', null],
+      changes: 'A part must have what its kind promises.',
+    },
+    {
       name: 'data',
       label: 'Data in the message',
       path: 'steps[1].data',
@@ -90,6 +98,11 @@ export const streamedDelegation: Lesson = {
       shows: 'task-1, task-2 and task-3, completed at ticks 3, 6 and 9, and one story in Chains.',
     },
     {
+      say: 'The text part has no text',
+      set: { parts: null },
+      shows: 'INVALID_PARAMS: message.parts[0].text is required. A text part needs text, and no task is created for one without.',
+    },
+    {
       say: 'The agent loses its upstream in the middle',
       set: { behaviour: 'fail_midway' },
       shows: 'An artifact with half of the result, then failed: what was delivered stays delivered.',
@@ -119,6 +132,13 @@ export const streamedDelegation: Lesson = {
       check: 'value',
       of: { kind: 'task-created' },
       path: 'delegationChain',
+      is: ['orchestrator', 'payments-investigator'],
+    },
+    {
+      say: 'and the caller reads it in the task that it gets',
+      check: 'value',
+      of: { kind: 'task-snapshot' },
+      path: 'metadata.delegation-inspector/chain',
       is: ['orchestrator', 'payments-investigator'],
     },
     { say: 'The task arrives at 320 ms', check: 'at', of: { kind: 'task-snapshot' }, is: 320 },

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { KYC_CARD, MARKETING_CARD, PAYMENTS_INVESTIGATOR, SANCTIONS_CARD } from './cast.ts';
-import { classificationKnob, tenantKnob } from './knob-makers.ts';
+import { classificationKnob, clearanceKnob, tenantKnob, tenantsKnob } from './knob-makers.ts';
 
 export const whoCanDoThis: Lesson = {
   id: 'who-can-do-this',
@@ -56,8 +56,11 @@ export const whoCanDoThis: Lesson = {
       label: 'Name of the caller',
       path: 'caller.agentId',
       editor: 'text',
+      filled: true,
       changes: 'An agent never finds itself.',
     },
+    tenantsKnob('kycTenants', 'Tenants of the agent for customer data', 'kyc-refresh-agent'),
+    clearanceKnob('marketingData', 'Clearance of marketing', 'marketing-copy-agent'),
   ],
   whatIf: [
     {
@@ -81,6 +84,16 @@ export const whoCanDoThis: Lesson = {
       shows: 'Nobody: an agent never finds itself, and the others are filtered as before.',
     },
     { say: 'The tag is written Sanctions', set: { tags: ['Sanctions'] }, shows: 'Nobody: case counts in tags.' },
+    {
+      say: 'The agent for customer data serves wholesale too, and no tag is wanted',
+      set: { tags: [], kycTenants: ['retail', 'wholesale'] },
+      shows: 'Still only sanctions-screening-agent: what the tenant no longer stops, the classification does.',
+    },
+    {
+      say: 'Marketing is cleared for restricted data, and no tag is wanted',
+      set: { tags: [], marketingData: 'restricted' },
+      shows: 'marketing-copy-agent, then sanctions-screening-agent.',
+    },
   ],
   seed: 'who-can-do-this',
   policy: 'reference',
@@ -92,6 +105,8 @@ export const whoCanDoThis: Lesson = {
       path: 'names',
       is: ['sanctions-screening-agent'],
     },
+    { say: 'The agent for customer data is stopped by its tenants', check: 'excluded', card: 'kyc-refresh-agent', by: 'tenant' },
+    { say: 'Marketing is stopped by its clearance', check: 'excluded', card: 'marketing-copy-agent', by: 'classification' },
     { say: 'Three cards were published', check: 'count', of: { kind: 'card-published' }, is: 3 },
     {
       say: 'The cards were there before the question was asked',

@@ -6,6 +6,7 @@ import { isJsonObject } from '../../model/base/json.ts';
 import { dataPart, textPart } from '../../model/kernel/parts.ts';
 import type { Message } from '../../model/protocol/message.ts';
 import { type Operation, OperationFailure, type OperationResult } from '../../model/protocol/operation.ts';
+import type { Part } from '../../model/protocol/part.ts';
 import type { AgentName, Task } from '../../model/protocol/task.ts';
 import { type AgentIo, CallLost } from '../agent-io.ts';
 import type { Lesson, LessonStep } from '../lesson.ts';
@@ -24,6 +25,11 @@ export interface RemoteAgents {
 /** The agents of a lesson over the wire of an episode. */
 export function createRemoteAgents(io: AgentIo, lesson: Lesson): RemoteAgents {
   return new Remote(io, lesson);
+}
+
+/** Without text it is a part that its own kind forbids: how the other side takes it is for the lesson to show. */
+function spokenPart(text: string | null): Part {
+  return text === null ? ({ kind: 'text' } as unknown as Part) : textPart(text);
 }
 
 class Remote implements RemoteAgents {
@@ -93,7 +99,7 @@ class Remote implements RemoteAgents {
       case 'stream': {
         const { contextId = '', data } = step;
         const context = contextId === '' ? {} : { contextId };
-        const parts = [textPart(step.text), ...(isJsonObject(data) ? [dataPart(data)] : [])];
+        const parts = [spokenPart(step.text), ...(isJsonObject(data) ? [dataPart(data)] : [])];
         return { kind: step.do, message: { ...this.#message(), parts, ...context }, ...context };
       }
       case 'reply':

@@ -36,9 +36,24 @@ const STREAMED = [
   '320 chunk task completed Screening complete.',
   '320 end',
 ];
+const TRANSLATED = ['320 translated a2a-to-internal', '320 translated internal-to-acp', '320 translated acp-to-internal', '320 ended done'];
+const CARD_FETCHED = [
+  '0 request GET /.well-known/agent-card.json',
+  '20 response protocolVersion,name,description,url,version,capabilities,defaultInputModes,defaultOutputModes,securitySchemes,skills',
+  '20 ended done',
+];
 const CONFIG = 'request tasks/pushNotificationConfig/set';
 const NOT_ALLOWED = "CALLBACK_NOT_ALLOWED callback host 'evil.example' is not in the allow-list";
 const NO_TOKEN = 'CALLBACK_UNAUTHENTICATED a push notification config must carry a token the receiver can verify';
+const TWO_REFUSED_CONFIGS = [
+  ...FIRST_QUESTION,
+  `1000 ${CONFIG}`,
+  `1010 push-config-refused ${NOT_ALLOWED}`,
+  `1020 response ${NOT_ALLOWED}`,
+  `1100 ${CONFIG}`,
+  `1110 push-config-refused ${NO_TOKEN}`,
+  `1120 response ${NO_TOKEN}`,
+];
 const UNSUPPORTED = 'UNSUPPORTED this agent does not support push notifications';
 const DEEP = '0 delegation-denied sanctions-screening-agent [DEPTH_EXCEEDED]';
 const CYCLE = '0 delegation-denied sanctions-screening-agent [CYCLE_DETECTED]';
@@ -86,13 +101,7 @@ const OWN_VALUES: readonly LessonStory[] = [
   {
     lesson: 'push-and-ssrf',
     story: [
-      ...FIRST_QUESTION,
-      `1000 ${CONFIG}`,
-      `1010 push-config-refused ${NOT_ALLOWED}`,
-      `1020 response ${NOT_ALLOWED}`,
-      `1100 ${CONFIG}`,
-      `1110 push-config-refused ${NO_TOKEN}`,
-      `1120 response ${NO_TOKEN}`,
+      ...TWO_REFUSED_CONFIGS,
       `1200 ${CONFIG}`,
       '1210 push-config-set',
       '1220 response taskId,pushNotificationConfig',
@@ -112,21 +121,11 @@ const OWN_VALUES: readonly LessonStory[] = [
   },
   {
     lesson: 'acp-round-trip',
-    story: [
-      ...STREAMED,
-      '320 translated a2a-to-internal',
-      '320 translated internal-to-acp',
-      '320 translated acp-to-internal',
-      '320 ended done',
-    ],
+    story: [...STREAMED, ...TRANSLATED],
   },
   {
     lesson: 'card-on-the-wire',
-    story: [
-      '0 request GET /.well-known/agent-card.json',
-      '20 response protocolVersion,name,description,url,version,capabilities,defaultInputModes,defaultOutputModes,securitySchemes,skills',
-      '20 ended done',
-    ],
+    story: CARD_FETCHED,
   },
 ];
 
@@ -137,41 +136,50 @@ const WITH_KNOBS: readonly LessonStory[] = [
   ranked({ classification: 'internal', tags: [] }, `marketing-copy-agent, ${AGENT}`),
   ranked({ callerId: AGENT }, ''),
   ranked({ tags: ['Sanctions'] }, ''),
+  ranked({ tags: [], kycTenants: ['retail', 'wholesale'] }, AGENT),
+  ranked({ tags: [], marketingData: 'restricted' }, `marketing-copy-agent, ${AGENT}`),
+  answered(
+    { tenant: 'retail', classification: 'confidential' },
+    '0 delegation-admitted kyc-refresh-agent',
+    '0 delegation-denied marketing-copy-agent [CLASSIFICATION_EXCEEDED, NO_ACCEPTABLE_AUTH]',
+  ),
+  answered(
+    { classification: 'internal' },
+    '0 delegation-denied kyc-refresh-agent [TENANT_NOT_PERMITTED]',
+    '0 delegation-denied marketing-copy-agent [NO_ACCEPTABLE_AUTH]',
+  ),
+  answered(
+    { schemes: ['apikey', 'oauth2'] },
+    '0 delegation-denied kyc-refresh-agent [TENANT_NOT_PERMITTED, CLASSIFICATION_EXCEEDED]',
+    '0 delegation-denied marketing-copy-agent [CLASSIFICATION_EXCEEDED]',
+  ),
+  answered(
+    { schemes: ['apikey', 'oauth2'], marketingData: 'restricted' },
+    '0 delegation-denied kyc-refresh-agent [TENANT_NOT_PERMITTED, CLASSIFICATION_EXCEEDED]',
+    '0 delegation-admitted marketing-copy-agent',
+  ),
   {
     lesson: 'may-i-hand-over',
-    knobs: { tenant: 'retail', classification: 'confidential' },
+    knobs: { maxDepth: 1 },
     story: [
-      `0 delegation-admitted ${AGENT}`,
-      '0 delegation-admitted kyc-refresh-agent',
-      '0 delegation-denied marketing-copy-agent [CLASSIFICATION_EXCEEDED, NO_ACCEPTABLE_AUTH]',
       DEEP,
-      CYCLE,
+      '0 delegation-denied kyc-refresh-agent [DEPTH_EXCEEDED, TENANT_NOT_PERMITTED, CLASSIFICATION_EXCEEDED]',
+      '0 delegation-denied marketing-copy-agent [DEPTH_EXCEEDED, CLASSIFICATION_EXCEEDED, NO_ACCEPTABLE_AUTH]',
+      DEEP,
+      '0 delegation-denied sanctions-screening-agent [DEPTH_EXCEEDED, CYCLE_DETECTED]',
       '0 ended done',
     ],
   },
+  { lesson: 'streamed-delegation', knobs: { data: { beneficiary: 'Globex' } }, story: [...STREAMED, '320 ended done'] },
   {
-    lesson: 'may-i-hand-over',
-    knobs: { classification: 'internal' },
-    story: [
-      `0 delegation-admitted ${AGENT}`,
-      '0 delegation-denied kyc-refresh-agent [TENANT_NOT_PERMITTED]',
-      '0 delegation-denied marketing-copy-agent [NO_ACCEPTABLE_AUTH]',
-      DEEP,
-      CYCLE,
-      '0 ended done',
-    ],
+    lesson: 'streamed-delegation',
+    knobs: { context: 'case-1', repeat: 3 },
+    story: [...STREAMED, ...later(STREAMED, 320, 3), ...later(STREAMED, 640, 6), '960 ended done'],
   },
   {
-    lesson: 'may-i-hand-over',
-    knobs: { schemes: ['apikey', 'oauth2'] },
-    story: [
-      `0 delegation-admitted ${AGENT}`,
-      '0 delegation-denied kyc-refresh-agent [TENANT_NOT_PERMITTED, CLASSIFICATION_EXCEEDED]',
-      '0 delegation-denied marketing-copy-agent [CLASSIFICATION_EXCEEDED]',
-      DEEP,
-      CYCLE,
-      '0 ended done',
-    ],
+    lesson: 'streamed-delegation',
+    knobs: { parts: null },
+    story: ['0 request message/stream', '20 response INVALID_PARAMS message.parts[0].text is required', '20 ended done'],
   },
   {
     lesson: 'streamed-delegation',
@@ -268,8 +276,22 @@ const WITH_KNOBS: readonly LessonStory[] = [
     ],
   },
   {
+    lesson: 'cancel-and-terminal',
+    knobs: { afterwards: 'get' },
+    story: [
+      ...FIRST_QUESTION,
+      '1000 request tasks/cancel',
+      '1010 status-stored canceled@4',
+      '1020 response task canceled',
+      '1100 request tasks/get',
+      '1120 response task canceled',
+      '1200 transition-refused completed is terminal; cannot move to working',
+      '1200 ended done',
+    ],
+  },
+  {
     lesson: 'push-and-ssrf',
-    knobs: { capability: false },
+    knobs: { capability: false, task: 'task-404', url: 'https://evil.example/hook', token: '' },
     story: [
       ...FIRST_QUESTION,
       ...[1_000, 1_100, 1_200].flatMap((at) => [
@@ -287,28 +309,89 @@ const WITH_KNOBS: readonly LessonStory[] = [
   },
   {
     lesson: 'push-and-ssrf',
-    knobs: { task: 'task-404', url: 'https://evil.example/hook', token: '', afterwards: 'cancel' },
+    knobs: { task: 'task-404', url: 'https://evil.example/hook', token: '' },
     story: [
-      ...FIRST_QUESTION,
-      `1000 ${CONFIG}`,
-      `1010 push-config-refused ${NOT_ALLOWED}`,
-      `1020 response ${NOT_ALLOWED}`,
-      `1100 ${CONFIG}`,
-      `1110 push-config-refused ${NO_TOKEN}`,
-      `1120 response ${NO_TOKEN}`,
+      ...TWO_REFUSED_CONFIGS,
       `1200 ${CONFIG}`,
       '1210 push-config-refused TASK_NOT_FOUND no such task: task-404',
       '1220 response TASK_NOT_FOUND no such task: task-404',
-      '1300 request tasks/cancel',
-      '1310 status-stored canceled@4',
-      '1320 response task canceled',
-      '1320 ended done',
+      '1300 request message/send',
+      `1310 delegation-admitted ${AGENT}`,
+      '1410 status-stored working@4',
+      '1510 status-stored completed@5',
+      '1520 response task completed Screened. No matches.',
+      '1520 ended done',
     ],
   },
+  {
+    lesson: 'push-and-ssrf',
+    knobs: { afterwards: 'cancel' },
+    story: [
+      ...TWO_REFUSED_CONFIGS,
+      `1200 ${CONFIG}`,
+      '1210 push-config-set',
+      '1220 response taskId,pushNotificationConfig',
+      '1300 request tasks/cancel',
+      '1310 status-stored canceled@4',
+      '1310 push-sent canceled@4',
+      '1310 request push task canceled',
+      '1320 response 204',
+      '1320 response task canceled',
+      '1330 ended done',
+    ],
+  },
+  {
+    lesson: 'acp-round-trip',
+    knobs: { behaviour: 'reject' },
+    story: [
+      ...STREAMED.slice(0, 6),
+      '110 status-stored rejected@2',
+      '120 chunk status-update rejected Out of scope for this agent.',
+      '120 chunk task rejected Out of scope for this agent.',
+      '120 end',
+      ...TRANSLATED,
+    ],
+  },
+  {
+    lesson: 'acp-round-trip',
+    knobs: { behaviour: 'auth_resume' },
+    story: [
+      ...STREAMED.slice(0, 6),
+      '110 status-stored auth-required@2',
+      '120 chunk status-update auth-required Need a token for the registry.',
+      '120 chunk task auth-required Need a token for the registry.',
+      '120 end',
+      ...TRANSLATED,
+    ],
+  },
+  {
+    lesson: 'acp-round-trip',
+    knobs: { behaviour: 'file_only' },
+    story: [...STREAMED.map((line) => line.replace('Screening complete.', 'Report attached.')), ...TRANSLATED],
+  },
+  cardFetched({ agent: 'kyc-refresh-agent' }),
+  cardFetched({ agent: 'a' }),
+  cardFetched({ tenants: ['retail'], clearance: 'public' }),
+  cardFetched({ schemes: ['mtls'] }),
 ];
 
 function ranked(knobs: Readonly<Record<string, Json>>, names: string): LessonStory {
   return { lesson: 'who-can-do-this', knobs, story: ['0 need-stated', `0 cards-ranked [${names}]`, '0 ended done'] };
+}
+
+function answered(knobs: Readonly<Record<string, Json>>, kyc: string, marketing: string): LessonStory {
+  return { lesson: 'may-i-hand-over', knobs, story: [`0 delegation-admitted ${AGENT}`, kyc, marketing, DEEP, CYCLE, '0 ended done'] };
+}
+
+function cardFetched(knobs: Readonly<Record<string, Json>>): LessonStory {
+  return { lesson: 'card-on-the-wire', knobs, story: CARD_FETCHED };
+}
+
+/** The same lines at a later time, ticks counted on. */
+function later(lines: readonly string[], ms: number, ticks: number): readonly string[] {
+  return lines.map((line) =>
+    line.replace(/^\d+/, (at) => String(Number(at) + ms)).replace(/@(\d+)$/, (_, tick: string) => `@${Number(tick) + ticks}`),
+  );
 }
 
 export const LESSON_STORIES: readonly LessonStory[] = [...OWN_VALUES, ...WITH_KNOBS];

@@ -4,6 +4,7 @@ import { isJsonObject, member, type Json, type JsonObject } from '../base/json.t
 import type { Claim, ClaimVerdict, RowMatch } from '../log/claim.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import { VIRTUAL_EPOCH } from '../log/saved-form.ts';
+import { projectDiscovery } from './discovery.ts';
 
 type Found = { readonly holds: true } | { readonly holds: false; readonly found: string };
 
@@ -43,6 +44,10 @@ const JUDGES: { readonly [C in Claim['check']]: Judge<C> } = {
     return odd < 0 ? { holds: true } : { holds: false, found: shown(values[odd]) };
   },
   values: (log, { of, path, are }) => equal(valuesOf(log, { of, path }), are),
+  excluded(log, { card, by }) {
+    const { excluded } = projectDiscovery(log, { cursor: log.rowCount - 1 });
+    return equal(excluded.find(({ name }) => name === card)?.by, by);
+  },
   same(log, { a, b }) {
     const [first] = valuesOf(log, a);
     const [second] = valuesOf(log, b);

@@ -5,15 +5,22 @@ import { useState } from 'react';
 import type { Json } from '../../model/base/json.ts';
 import { CLASSIFICATIONS } from '../../model/protocol/agent-card.ts';
 import type { Knob } from '../../mock-agents/lesson.ts';
-import { jsonWord, refuseKnob, sameJson } from '../knob-values.ts';
+import { sameJson } from '../../mock-agents/lessons/apply-knobs.ts';
+import { jsonWord } from '../knob-values.ts';
 import { Field, Select, TagEditor } from '../pieces/controls.tsx';
 
-export function KnobEditor(props: { knob: Knob; own: Json; value: Json | undefined; onTurn: (value: Json | undefined) => void }) {
-  const { knob, own, onTurn } = props;
+export function KnobEditor(props: {
+  knob: Knob;
+  own: Json;
+  value: Json | undefined;
+  refuse: (value: Json) => string | undefined;
+  onTurn: (value: Json | undefined) => void;
+}) {
+  const { knob, own, refuse, onTurn } = props;
   const [refused, setRefused] = useState<{ value: Json; why: string }>();
   const value = props.value ?? own;
   const turn = (next: Json) => {
-    const why = refuseKnob(knob, next);
+    const why = refuse(next);
     setRefused(why === undefined ? undefined : { value: next, why });
     if (why === undefined && !sameJson(next, value)) onTurn(sameJson(next, own) ? undefined : next);
   };

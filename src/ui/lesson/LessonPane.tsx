@@ -3,17 +3,19 @@
 
 import './lesson.css';
 import { useSelector } from '@xstate/react';
-import { ExternalLink, Play, RotateCcw, SkipForward, Square, X } from 'lucide-react';
+import { ExternalLink, Play, RotateCcw, SkipForward, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { LogSummary } from '../../model/engine/query.ts';
 import type { Lesson } from '../../mock-agents/lesson.ts';
+import { knobValue, refuseKnob } from '../../mock-agents/lessons/apply-knobs.ts';
 import { PANELS } from '../commands.ts';
 import { countOf } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
-import { knobDefault, jsonWord } from '../knob-values.ts';
+import { jsonWord } from '../knob-values.ts';
 import { LESSONS, usePage } from '../page.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
 import { KnobEditor } from './KnobEditor.tsx';
+import { LessonHead, useTurns } from './LessonHead.tsx';
 import { PredictionForm, PredictionResult } from './Prediction.tsx';
 import { Proof } from './Proof.tsx';
 
@@ -31,6 +33,7 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
   const context = useSelector(page.player, (snapshot) => snapshot.context);
   const body = useRef<HTMLDivElement>(null);
   const { lesson } = context;
+  const turns = useTurns(lesson);
   // In braces: newer browsers answer scrollTo with a promise, which is no clean-up.
   useEffect(() => {
     body.current?.scrollTo(0, 0);
@@ -40,26 +43,8 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
   const played = context.episodes.length > 0;
   const next = LESSONS.find((each) => each.number === lesson.number + 1);
   return (
-    <aside className="pane lesson" aria-label="Lesson">
-      <div className="ph">
-        <h2>Lesson {lesson.number}</h2>
-        <span className="q tr">{STAGES[at]?.word}</span>
-        <span className="grow" />
-        <span className="steps" role="img" aria-label={`Step ${at + 1} of ${STAGES.length}: ${STAGES[at]?.word}`}>
-          {STAGES.map((each, index) => (
-            <i key={each.stage} className={index < at ? 'done' : index === at ? 'now' : ''} />
-          ))}
-        </span>
-        <button
-          type="button"
-          className="btn ghost icon"
-          aria-label="Close the lesson"
-          title="Close the lesson"
-          onClick={() => page.leave()}
-        >
-          <X size={14} strokeWidth={1.5} aria-hidden />
-        </button>
-      </div>
+    <aside className={`pane lesson ${turns.shown === 'panel' ? 'folded' : ''}`} aria-label="Lesson">
+      <LessonHead lesson={lesson} steps={STAGES.map(({ word }) => word)} at={at} turns={turns} />
       <div className="scroll lesson-body" ref={body}>
         <h1>{lesson.title}</h1>
         <p className="read b">{lesson.question}</p>
@@ -75,7 +60,7 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
             <PredictionForm lesson={lesson} stage={stage} answer={context.answer} />
           )}
         </section>
-        <RunControls stage={stage} played={played} summary={summary} />
+        <RunControls stage={stage} played={played} summary={summary} onWatch={() => turns.show('panel')} />
         {context.refused && stage !== 'playing' ? (
           <p className="sev-error lesson-refused" role="alert">
             <Glyph name="error" /> Not played: {context.refused} The values before stay in force.
@@ -98,7 +83,8 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
   );
 }
 
-function RunControls({ stage, played, summary }: { stage: Stage; played: boolean; summary: LogSummary | undefined }) {
+function RunControls(props: { stage: Stage; played: boolean; summary: LogSummary | undefined; onWatch: () => void }) {
+  const { stage, played, summary, onWatch } = props;
   const page = usePage();
   const cursor = useInspector((state) => state.cursor);
   const playing = useInspector((state) => state.playing);
@@ -131,22 +117,30 @@ function RunControls({ stage, played, summary }: { stage: Stage; played: boolean
     );
   }
   const atEnd = cursor >= rows - 1;
+  const play = () => {
+    onWatch();
+    void page.togglePlay();
+  };
+  const showEnd = () => {
+    onWatch();
+    void page.last();
+  };
   return (
     <div className="row lesson-run">
       {atEnd ? (
-        <button type="button" className="btn" onClick={() => void page.togglePlay()}>
+        <button type="button" className="btn" onClick={play}>
           <RotateCcw size={14} strokeWidth={1.5} aria-hidden /> Play {countOf(rows, 'row')} again
         </button>
       ) : (
-        <button type="button" className="btn primary" onClick={() => void page.togglePlay()}>
+        <button type="button" className="btn primary" onClick={play}>
           {playing ? <Square size={14} strokeWidth={1.5} aria-hidden /> : <Play size={14} strokeWidth={1.5} aria-hidden />}
           {playing ? 'Pause' : `Play ${countOf(rows, 'row')}`}
         </button>
       )}
       {atEnd ? (
-        <span className="i2">At the end of the episode.</span>
+        <span className="i2">At the end.</span>
       ) : (
-        <button type="button" className="btn ghost" onClick={() => void page.last()}>
+        <button type="button" className="btn ghost" onClick={showEnd}>
           <SkipForward size={14} strokeWidth={1.5} aria-hidden /> Show the end
         </button>
       )}
@@ -194,7 +188,8 @@ function Knobs({ lesson }: { lesson: Lesson }) {
         <KnobEditor
           key={`${lesson.id}-${knob.name}`}
           knob={knob}
-          own={knobDefault(lesson, knob)}
+          own={knobValue(lesson, knob)}
+          refuse={(value) => refuseKnob(lesson, knob.name, value)}
           value={wanted[knob.name]}
           onTurn={(value) => {
             const { [knob.name]: _, ...others } = wanted;
@@ -252,7 +247,7 @@ function Episodes() {
     <section className="lesson-part" aria-label="Episodes">
       <h2>Episodes so far</h2>
       <ul className="episodes">
-        {episodes.map((episode) => {
+        {episodes.map((episode, index) => {
           const changes = Object.entries(episode.knobs)
             .map(([name, value]) => `${lesson?.knobs.find((knob) => knob.name === name)?.label ?? name}: ${jsonWord(value)}`)
             .join('; ');
@@ -260,11 +255,12 @@ function Episodes() {
             <li key={episode.log}>
               <button
                 type="button"
-                className="link tr"
+                className="link nw"
+                title={episode.name}
                 aria-current={episode.log === log}
                 onClick={() => useInspector.getState().showLog(episode.log)}
               >
-                {episode.name}
+                Episode {index + 1}
               </button>
               <span className="i2 tr" title={changes}>
                 {changes || "the lesson's own values"}
