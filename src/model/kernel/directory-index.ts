@@ -20,8 +20,8 @@ export function bestOverlap(card: Pick<AgentCard, 'skills'>, wanted: readonly st
   return best;
 }
 
-/** Called with a position and the overlap of its best skill. */
-type Visit = (position: number, overlap: number) => void;
+/** Called with a position, the overlap of its best skill, and that of all its skills together. */
+type Visit = (position: number, overlap: number, sum: number) => void;
 
 /** Beyond this share of all cards it is cheaper to look through all than to sort those found. */
 const MANY = 1 / 16;
@@ -40,6 +40,7 @@ export class DirectoryIndex {
   // Counters of one question, back to zero when it is answered.
   readonly #overlapOfSkill: Uint16Array;
   readonly #bestOfCard: Uint16Array;
+  readonly #sumOfCard: Uint32Array;
   /** Positions of cards whose classification is no word of ours. */
   readonly unknownClearance: readonly number[];
 
@@ -56,6 +57,7 @@ export class DirectoryIndex {
     this.#cardOfSkill = Int32Array.from(skills.cardOf);
     this.#overlapOfSkill = new Uint16Array(skills.cardOf.length);
     this.#bestOfCard = new Uint16Array(this.#cards.length);
+    this.#sumOfCard = new Uint32Array(this.#cards.length);
   }
 
   get size(): number {
@@ -71,10 +73,14 @@ export class DirectoryIndex {
     return this.#positions.get(name);
   }
 
-  /** Whether cards are cleared for a rank and serve whoever `serves` says, as a test by position. */
-  usable(rank: number, serves: (tenants: readonly string[]) => boolean): (position: number) => boolean {
+  /** Whether cards serve whoever `serves` says, as a test by position. */
+  serving(serves: (tenants: readonly string[]) => boolean): (position: number) => boolean {
     const servingGroup = Uint8Array.from(this.#tenantLists, (tenants) => (serves(tenants) ? 1 : 0));
-    return (position) => (this.#clearance[position] as number) >= rank && servingGroup[this.#tenantGroup[position] as number] === 1;
+    return (position) => servingGroup[this.#tenantGroup[position] as number] === 1;
+  }
+
+  isCleared(position: number, rank: number): boolean {
+    return (this.#clearance[position] as number) >= rank;
   }
 
   /** Visits the cards that have at least one of the tags, each once, in the order of names. `wanted` holds no duplicates. */
@@ -84,9 +90,12 @@ export class DirectoryIndex {
     for (const list of lists) this.#count(list, found);
     const isMany = found.length > this.size * MANY;
     if (isMany) this.#visitAll(visit);
-    else for (const position of Int32Array.from(found).sort()) visit(position, this.#bestOfCard[position] as number);
+    else for (const position of Int32Array.from(found).sort()) this.#visit(position, visit);
     for (const list of lists) for (const skill of list) this.#overlapOfSkill[skill] = 0;
-    for (const position of found) this.#bestOfCard[position] = 0;
+    for (const position of found) {
+      this.#bestOfCard[position] = 0;
+      this.#sumOfCard[position] = 0;
+    }
   }
 
   #count(skills: readonly number[], found: number[]): void {
@@ -95,6 +104,7 @@ export class DirectoryIndex {
       this.#overlapOfSkill[skill] = overlap;
       const position = this.#cardOfSkill[skill] as number;
       const best = this.#bestOfCard[position] as number;
+      this.#sumOfCard[position] = (this.#sumOfCard[position] as number) + 1;
       if (best === 0) found.push(position);
       if (overlap > best) this.#bestOfCard[position] = overlap;
     }
@@ -102,9 +112,12 @@ export class DirectoryIndex {
 
   #visitAll(visit: Visit): void {
     for (let position = 0; position < this.size; position += 1) {
-      const best = this.#bestOfCard[position] as number;
-      if (best > 0) visit(position, best);
+      if ((this.#bestOfCard[position] as number) > 0) this.#visit(position, visit);
     }
+  }
+
+  #visit(position: number, visit: Visit): void {
+    visit(position, this.#bestOfCard[position] as number, this.#sumOfCard[position] as number);
   }
 }
 

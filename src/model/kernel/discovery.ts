@@ -82,14 +82,21 @@ export function filtersAgainst(caller: CallerContext, card: AgentCard, wanted: r
 function rank(index: DirectoryIndex, caller: CallerContext, wanted: readonly string[]): Result<readonly AgentCard[]> {
   const carried = classificationRank(caller.dataClassification);
   if (!carried.ok) return carried;
+  const unreadable = unreadableCard(index, caller);
+  if (unreadable) return unreadable;
+  const serves = index.serving((tenants) => servesTenant({ tenants }, caller.tenant));
+  const self = index.positionOf(caller.agentId);
+  const isVisible = (position: number): boolean => position !== self && serves(position) && index.isCleared(position, carried.value);
+  return success(wanted.length === 0 ? allVisible(index, isVisible) : byOverlap(index, wanted, isVisible));
+}
+
+/** The refusal to answer because of a card that the caller may meet and whose classification is no word of ours. */
+export function unreadableCard(index: DirectoryIndex, caller: CallerContext): ReturnType<typeof failure> | undefined {
   for (const position of index.unknownClearance) {
     const card = index.card(position);
     if (mayMeet(caller, card)) return failure({ path: card.name, message: unknownClassification(card.maxDataClassification) });
   }
-  const usable = index.usable(carried.value, (tenants) => servesTenant({ tenants }, caller.tenant));
-  const self = index.positionOf(caller.agentId);
-  const isVisible = (position: number): boolean => position !== self && usable(position);
-  return success(wanted.length === 0 ? allVisible(index, isVisible) : byOverlap(index, wanted, isVisible));
+  return undefined;
 }
 
 function mayMeet(caller: CallerContext, card: AgentCard): boolean {

@@ -8,7 +8,7 @@ import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
-import { askedQuestion, SHOWN_CARDS, SHOWN_WORDS, type AskedQuestion } from './asked-question.ts';
+import { askedQuestion, firstOf, SHOWN_CARDS, SHOWN_WORDS, type AskedQuestion } from './asked-question.ts';
 import { orderedCards, type DiscoveryFilter, type StatedQuestion, type WhatIf } from './discovery.ts';
 import { countUpTo } from './known-caller.ts';
 import { knownDirectory } from './known-directory.ts';
@@ -94,7 +94,7 @@ export function projectAdmission(log: LogReader, ask: Ask): AdmissionAnswer {
     checks: policy.admission.map(({ id, title, reads }) => ({ id, title, reads })),
     caller: asked.caller,
     callerUnknown: asked.callerUnknown,
-    platformUnknown: [...asked.platformUnknown].slice(0, SHOWN_CARDS),
+    platformUnknown: firstOf(asked.platformUnknown, SHOWN_CARDS),
     platformUnknownTotal: asked.platformUnknown.size,
     maxDepth: asked.maxDepth,
     knownTags: known.tags(SHOWN_WORDS),

@@ -45,14 +45,38 @@ export function askedQuestion(
     callerUnknown: unknown.filter((key) => whatIf.caller?.[key] === undefined),
     tags: whatIf.tags ?? tags,
     maxDepth: whatIf.maxDepth ?? maxDepth,
-    // The list itself where nothing is changed: what is built over it is then found again.
-    cards: Object.keys(changes).length === 0 ? known.list : known.list.map((card) => changedCard(card, changes)),
+    cards: Object.keys(changes).length === 0 ? known.list : changedCards(known.list, changes),
     platformUnknown: known.platformUnknown,
   };
 }
 
+/** The first values of a set. */
+export function firstOf<T>(values: ReadonlySet<T>, most: number): readonly T[] {
+  const first: T[] = [];
+  for (const value of values) {
+    if (first.length >= most) break;
+    first.push(value);
+  }
+  return first;
+}
+
+type Changes = Readonly<Record<AgentName, Partial<AgentCard>>>;
+
+// The same changes to the same cards give the same list: what is built over it is then found again while a person turns
+// other knobs. Only the last changes are kept.
+const changedLists = new WeakMap<readonly AgentCard[], { readonly key: string; readonly cards: readonly AgentCard[] }>();
+
+function changedCards(cards: readonly AgentCard[], changes: Changes): readonly AgentCard[] {
+  const key = JSON.stringify(changes);
+  const known = changedLists.get(cards);
+  if (known?.key === key) return known.cards;
+  const changed = cards.map((card) => changedCard(card, changes));
+  changedLists.set(cards, { key, cards: changed });
+  return changed;
+}
+
 // A name is not changed: it is the key of the change, and who a card is.
-function changedCard(card: AgentCard, changes: Readonly<Record<AgentName, Partial<AgentCard>>>): AgentCard {
+function changedCard(card: AgentCard, changes: Changes): AgentCard {
   if (!Object.hasOwn(changes, card.name)) return card;
   return { ...card, ...changes[card.name], name: card.name };
 }

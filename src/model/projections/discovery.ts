@@ -2,12 +2,14 @@
 // overlap, and what another rule would have said. Ranking itself is kernel/discovery.ts.
 
 import { classificationRank } from '../kernel/classification.ts';
+import type { DirectoryIndex } from '../kernel/directory-index.ts';
+import { survey } from '../kernel/directory-survey.ts';
 import { type DiscoveryFilter, filtersAgainst, wantedTags } from '../kernel/discovery.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
-import { type AskedQuestion, askedQuestion, SHOWN_CARDS, SHOWN_WORDS } from './asked-question.ts';
+import { type AskedQuestion, askedQuestion, firstOf, SHOWN_CARDS, SHOWN_WORDS } from './asked-question.ts';
 import { excludedCards } from './excluded-cards.ts';
 import { knownDirectory } from './known-directory.ts';
 import { countUpTo } from './known-caller.ts';
@@ -123,22 +125,23 @@ export function projectDiscovery(
   const asked = askedQuestion(log, ask, 'discovery');
   const directory = knownDirectory(asked.cards);
   const wanted = wantedTags(asked.tags);
-  const answer = directory.discover(asked.caller, wanted);
-  const visible = answer.ok ? answer.value : [];
-  const recorded = recordedRanking(log, ask.cursor, asked.stated.needSeq, visible);
+  const { index } = directory;
+  const answer = survey(index, asked.caller, wanted);
+  const ranked = answer.ok ? answer.value.ranked : [];
+  const recorded = recordedRanking(log, { cursor: ask.cursor, needSeq: asked.stated.needSeq }, index, ranked);
   const card = ask.card === undefined ? undefined : editedCard(asked, ask.card);
   return {
     cardCount: asked.cards.length,
     stated: asked.stated,
     caller: asked.caller,
     callerUnknown: asked.callerUnknown,
-    platformUnknown: [...asked.platformUnknown].slice(0, SHOWN_CARDS),
+    platformUnknown: firstOf(asked.platformUnknown, SHOWN_CARDS),
     platformUnknownTotal: asked.platformUnknown.size,
     tags: asked.tags,
     maxDepth: asked.maxDepth,
-    ranked: rankedCards(visible, wanted),
-    rankedTotal: visible.length,
-    ...(answer.ok ? excludedCards(asked, directory.byName(), new Set(visible), wanted) : NONE_EXCLUDED),
+    ranked: answer.ok ? rankedCards(index, answer.value, wanted) : [],
+    rankedTotal: ranked.length,
+    ...(answer.ok ? excludedCards(asked.caller, index, answer.value, wanted) : NONE_EXCLUDED),
     ...(answer.ok ? {} : { error: refusal(asked, answer.issues[0]) }),
     ...(recorded === undefined ? {} : { recorded }),
     ...(card === undefined ? {} : { card }),
@@ -158,16 +161,18 @@ function refusal(asked: AskedQuestion, issue: { readonly path: string; readonly 
 /** One card as the log shows it and as it is asked about; undefined where the log has none of that name. */
 function editedCard(asked: AskedQuestion, name: AgentName): EditedCard | undefined {
   const stated = asked.statedCards.get(name);
-  const current = asked.cards.find((card) => card.name === name);
+  const { index } = knownDirectory(asked.cards);
+  const position = index.positionOf(name);
+  const current = position === undefined ? undefined : index.card(position);
   return stated && current ? { stated, current, platformKnown: !asked.platformUnknown.has(name) } : undefined;
 }
 
 /** The ranking that the log itself tells for the need in force: the last one after it. */
 function recordedRanking(
   log: LogReader,
-  cursor: number,
-  needSeq: number | undefined,
-  visible: readonly AgentCard[],
+  { cursor, needSeq }: { readonly cursor: number; readonly needSeq: number | undefined },
+  index: DirectoryIndex,
+  ranked: readonly number[],
 ): DiscoveryAnswer['recorded'] {
   const rows = log.rowsOfKind('cards-ranked');
   const row = rows[countUpTo(log, rows, cursor) - 1];
@@ -175,7 +180,7 @@ function recordedRanking(
   const seq = log.seqOf(row);
   const fact = log.fact(row);
   if (fact?.kind !== 'cards-ranked' || seq < (needSeq ?? -1)) return undefined;
-  const differs = fact.names.length !== visible.length || fact.names.some((name, at) => name !== visible[at]?.name);
+  const differs = fact.names.length !== ranked.length || fact.names.some((name, at) => index.positionOf(name) !== ranked[at]);
   return { seq, names: fact.names.slice(0, SHOWN_CARDS), total: fact.names.length, differs };
 }
 
@@ -191,20 +196,19 @@ export function orderedCards(asked: AskedQuestion): {
 } {
   const carried = classificationRank(asked.caller.dataClassification);
   if (!carried.ok) return { cards: [], visibleTotal: 0, error: refusal(asked, carried.issues[0]) };
-  const directory = knownDirectory(asked.cards);
+  const { index } = knownDirectory(asked.cards);
   const wanted = wantedTags(asked.tags);
-  const answer = directory.discover(asked.caller, wanted);
-  const visible = answer.ok ? answer.value : [];
-  const seen = new Set(visible);
-  const cards: { readonly card: AgentCard; readonly hiddenBy?: DiscoveryFilter }[] = visible
+  const answer = survey(index, asked.caller, wanted);
+  const ranked = answer.ok ? answer.value.ranked : [];
+  const cards: { readonly card: AgentCard; readonly hiddenBy?: DiscoveryFilter }[] = ranked
     .slice(0, SHOWN_CARDS)
-    .map((card) => ({ card }));
-  for (const card of directory.byName()) {
-    if (cards.length >= SHOWN_CARDS) break;
-    if (seen.has(card)) continue;
+    .map((position) => ({ card: index.card(position) }));
+  for (let position = 0; position < index.size && cards.length < SHOWN_CARDS; position += 1) {
+    if (answer.ok && answer.value.stoppedBy[position] === 0) continue;
+    const card = index.card(position);
     const filters = filtersAgainst(asked.caller, card, wanted);
     const hiddenBy = filters.ok ? filters.value[0] : undefined;
     cards.push(hiddenBy === undefined ? { card } : { card, hiddenBy });
   }
-  return { cards, visibleTotal: visible.length };
+  return { cards, visibleTotal: ranked.length };
 }

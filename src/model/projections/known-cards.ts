@@ -4,6 +4,7 @@
 import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard, PlatformMetadata } from '../protocol/agent-card.ts';
 import type { AgentName } from '../protocol/task.ts';
+import { BoundedMemory } from './bounded-memory.ts';
 import { countUpTo } from './known-caller.ts';
 import { observeRow } from './observed-row.ts';
 
@@ -31,7 +32,8 @@ export function knownCards(log: LogReader, cursor: number): KnownCards {
   const seenCount = countUpTo(log, seen, cursor);
   const memory = memoryOf(log);
   const key = [log.rowCount, publishedCount, published[publishedCount - 1], seenCount, seen[seenCount - 1]].join(' ');
-  if (memory.latest?.key === key) return memory.latest.known;
+  const found = memory.folds.find(key);
+  if (found) return found;
   const cards = new Map<AgentName, AgentCard>();
   const platformUnknown = new Set<AgentName>();
   for (let at = 0; at < seenCount; at += 1) {
@@ -47,22 +49,23 @@ export function knownCards(log: LogReader, cursor: number): KnownCards {
     platformUnknown.delete(card.name);
   }
   const known = { cards, list: [...cards.values()], platformUnknown };
-  memory.latest = { key, known };
+  memory.folds.keep(key, known);
   return known;
 }
 
-// A row never changes, so a card read from it is read once. The latest fold is kept as well: moving the cursor between rows
-// that are no cards asks for the same directory again and again.
+// A row never changes, so a card read from it is read once. The latest folds are kept as well: moving the cursor between rows
+// that are no cards, or back and forth between two of them, asks for the same directories again and again.
+const KEPT_FOLDS = 4;
 interface Memory {
   readonly byRow: Map<number, AgentCard | undefined>;
-  latest?: { readonly key: string; readonly known: KnownCards };
+  readonly folds: BoundedMemory<KnownCards>;
 }
 const memories = new WeakMap<LogReader, Memory>();
 
 function memoryOf(log: LogReader): Memory {
   const found = memories.get(log);
   if (found) return found;
-  const fresh: Memory = { byRow: new Map() };
+  const fresh: Memory = { byRow: new Map(), folds: new BoundedMemory(KEPT_FOLDS) };
   memories.set(log, fresh);
   return fresh;
 }

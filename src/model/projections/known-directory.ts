@@ -1,13 +1,12 @@
-// The kernel's own directory, filled with the cards of a log, and kept as long as those cards are: moving the cursor or a
-// caller's knob asks again, and an index over 100 000 cards is not built twice for that.
+// The kernel's own index over the cards of a log, kept as long as those cards are: moving the cursor or a caller's knob asks
+// again, and an index over 100 000 cards is not built twice for that.
 
 import { compareByCodePoint } from '../base/code-point-order.ts';
-import { createDirectory, type Directory } from '../kernel/discovery.ts';
+import { DirectoryIndex } from '../kernel/directory-index.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 
-export interface KnownDirectory extends Pick<Directory, 'discover'> {
-  /** All cards by name, in code point order. */
-  byName(): readonly AgentCard[];
+export interface KnownDirectory {
+  readonly index: DirectoryIndex;
   /** All tags of all skills, each once, in order; at most `limit`. */
   tags(limit: number): readonly string[];
   tenants(limit: number): readonly string[];
@@ -28,14 +27,10 @@ export function knownDirectory(cards: readonly AgentCard[]): KnownDirectory {
 }
 
 function build(cards: readonly AgentCard[]): KnownDirectory {
-  const directory = createDirectory();
-  for (const card of cards) directory.register(card);
-  let names: readonly AgentCard[] | undefined;
   let tags: readonly string[] | undefined;
   let tenants: readonly string[] | undefined;
   return {
-    discover: (caller, wanted) => directory.discover(caller, wanted),
-    byName: () => (names ??= [...cards].sort((a, b) => compareByCodePoint(a.name, b.name))),
+    index: new DirectoryIndex(cards),
     tags: (limit) => (tags ??= distinct(cards, (card) => card.skills.flatMap((skill) => skill.tags))).slice(0, limit),
     tenants: (limit) => (tenants ??= distinct(cards, (card) => card.tenants)).slice(0, limit),
   };

@@ -1,8 +1,8 @@
 // Visible cards as the panel shows them: every skill's overlap, the best one marked, how ties were broken, and where a sum of
 // overlaps would have put the card. The order itself is the directory's and is not touched here.
 
-import { compareByCodePoint } from '../base/code-point-order.ts';
-import { skillOverlap } from '../kernel/directory-index.ts';
+import { skillOverlap, type DirectoryIndex } from '../kernel/directory-index.ts';
+import { placesBySum, type Survey } from '../kernel/directory-survey.ts';
 import type { AgentCard, Skill } from '../protocol/agent-card.ts';
 import { SHOWN_CARDS } from './asked-question.ts';
 import type { RankedCard, SkillOverlap } from './discovery.ts';
@@ -13,20 +13,18 @@ const SHOWN_TAGS = 24;
 
 /**
  * Explains the first of a ranking.
- * @param visible in the order of the directory's answer
+ * @param index whose cards were surveyed
  * @param wanted without duplicates
  * Source: SPEC.md P.23.
  */
-export function rankedCards(visible: readonly AgentCard[], wanted: readonly string[]): readonly RankedCard[] {
-  const sums = visible.map((card) => card.skills.reduce((sum, skill) => sum + skillOverlap(skill, wanted), 0));
-  const placeBySum = new Map(
-    [...visible.keys()]
-      .sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || compareByCodePoint(visible[a]?.name ?? '', visible[b]?.name ?? ''))
-      .map((at, place) => [at, place + 1]),
-  );
-  const shown = visible.slice(0, SHOWN_CARDS + 1).map((card, at) => {
+export function rankedCards(index: DirectoryIndex, surveyed: Survey, wanted: readonly string[]): readonly RankedCard[] {
+  // One more than is shown, for the tie that the last one may be in.
+  const positions = surveyed.ranked.slice(0, SHOWN_CARDS + 1);
+  const places = placesBySum(surveyed, positions);
+  const shown = positions.map((position) => {
+    const card = index.card(position);
     const { skills, best } = overlapsOf(card, wanted);
-    return { card, skills, best, sum: sums[at] ?? 0, rankBySum: placeBySum.get(at) ?? at + 1 };
+    return { card, skills, best, sum: surveyed.sums[position] ?? 0, rankBySum: places.get(position) ?? 0 };
   });
   return shown.slice(0, SHOWN_CARDS).map(({ card, skills, best, sum, rankBySum }, at) => {
     const tieBreak = wanted.length === 0 ? undefined : tieWords(best, shown[at - 1], shown[at + 1]);
