@@ -27,7 +27,7 @@ export function summaryOf(open: OpenLog): LogSummary {
     versions: union(facts, 'versions'),
     bindings: union(facts, 'bindings'),
     agents: log.agents().slice(0, MOST_AGENTS),
-    taskCount: taskMovesOf(log).tasksUpTo(log.rowCount).length,
+    taskCount: taskMovesOf(log).taskCountUpTo(log.rowCount),
     unreadCount: sources.reduce((sum, source) => sum + source.unread.length, 0),
     unreadLength: sources.reduce((sum, source) => sum + source.unreadLength, 0),
     setAsideCount: sources.reduce((sum, source) => sum + source.setAside.length, 0),

@@ -81,7 +81,7 @@ describe('TaskMoves', () => {
         { kind: 'task-snapshot', channel: 'stream', taskId: 'shown', agent: 'server', state: 'working' },
       ]),
     );
-    expect([0, 1, 2, 3].map((cursor) => moves.tasksUpTo(cursor))).toEqual([[], [], ['shown'], ['shown']]);
+    expect([0, 1, 2, 3].map((cursor) => moves.tasksBetween(0, moves.taskCountUpTo(cursor)))).toEqual([[], [], ['shown'], ['shown']]);
     expect([2, 3].map((cursor) => moves.ownerOf('shown', cursor))).toEqual([undefined, 'server']);
     expect(moves.tasksOfAgent('server')).toEqual(['shown']);
   });

@@ -78,10 +78,14 @@ export class TaskMoves implements LogIndex {
     if (state !== undefined) this.#observe(log, row, { track, state, seq });
   }
 
-  /** The tasks that had been shown by a cursor, in the order in which they first were (SPEC.md P.10). */
-  tasksUpTo(cursor: number): readonly string[] {
-    const count = countBelow(this.#firstSeqs.length, (index) => this.#firstSeqs[index] ?? 0, cursor + 1);
-    return count === this.#taskNames.length ? this.#taskNames : this.#taskNames.slice(0, count);
+  /** How many tasks had been shown by a cursor (SPEC.md P.10). */
+  taskCountUpTo(cursor: number): number {
+    return countBelow(this.#firstSeqs.length, (index) => this.#firstSeqs[index] ?? 0, cursor + 1);
+  }
+
+  /** Tasks in the order in which they were first shown, from a place up to another one. */
+  tasksBetween(from: number, to: number): readonly string[] {
+    return this.#taskNames.slice(from, to);
   }
 
   /** Numbers of the task's moves, in order. */

@@ -68,10 +68,11 @@ export function projectTasks(
   log: LogView,
   ask: { readonly cursor: number; readonly from: number; readonly count: number },
 ): { readonly total: number; readonly tasks: readonly TaskSummary[] } {
-  const tasks = taskMovesOf(log).tasksUpTo(ask.cursor);
+  const moves = taskMovesOf(log);
+  const total = moves.taskCountUpTo(ask.cursor);
   const from = Math.max(0, ask.from);
-  const shown = tasks.slice(from, from + Math.min(MOST_ROWS, Math.max(0, ask.count)));
-  return { total: tasks.length, tasks: shown.flatMap((taskId) => taskSummary(log, taskId, ask.cursor) ?? []) };
+  const shown = moves.tasksBetween(from, Math.min(total, from + Math.min(MOST_ROWS, Math.max(0, ask.count))));
+  return { total, tasks: shown.flatMap((taskId) => taskSummary(log, taskId, ask.cursor) ?? []) };
 }
 
 /** @returns undefined where the task had not appeared by the cursor */
