@@ -9,7 +9,7 @@ import type { ObservedState } from '../protocol/task.ts';
 import { perLog, type LogIndex } from './log-index.ts';
 
 /** Tasks drawn at most; more are counted in words. */
-export const MOST_TASKS = 1000;
+const MOST_TASKS = 1000;
 /** Requests about one task that are looked at, the one that opened it included. */
 export const MOST_REQUESTS = 64;
 export const SERVER_KINDS: ReadonlySet<RowKind> = new Set<RowKind>([
