@@ -124,7 +124,6 @@ export function PredictionResult({ lesson, answer, skipped }: { lesson: Lesson; 
               <span className="m i3">{predict.kind === 'order' ? index + 1 : ''}</span>
               <span className="grow">
                 <span className={option.right || predict.kind === 'order' ? 'md' : ''}>{option.text}</span>
-                {yes === undefined ? null : <b className="md"> {yes}</b>}
                 {chosen && predict.kind === 'choice' ? <span className="i2"> your prediction</span> : null}
                 {predict.kind === 'toggle' && !skipped && chosen !== option.right ? (
                   <span className="i2"> you said {chosen ? 'yes' : 'no'}</span>
@@ -132,6 +131,7 @@ export function PredictionResult({ lesson, answer, skipped }: { lesson: Lesson; 
                 {misplaced ? <span className="i2"> you put it {place + 1}</span> : null}
                 {told ? <span className="why">{option.why}</span> : null}
               </span>
+              {yes === undefined ? null : <b className={option.right ? 'md' : 'md i2'}>{yes}</b>}
               {option.right && predict.kind === 'choice' ? <Glyph name="check" label="right" /> : null}
             </li>
           );
