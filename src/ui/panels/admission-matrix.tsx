@@ -22,13 +22,8 @@ export function Matrix({ answer }: { answer: AdmissionAnswer }) {
             <tr>
               <th scope="col">card</th>
               {answer.checks.map((check) => (
-                <th key={check.id} scope="col" title={check.title}>
+                <th key={check.id} scope="col" title={`${check.title}. Reads ${check.reads.join(', ')}`}>
                   {check.id}
-                  <span className="da-reads m">
-                    {check.reads.map((field) => (
-                      <Breakable key={field} text={field} />
-                    ))}
-                  </span>
                 </th>
               ))}
               <th scope="col" className="da-change none">
@@ -60,6 +55,13 @@ export function Matrix({ answer }: { answer: AdmissionAnswer }) {
           </tbody>
         </table>
       </div>
+      <p className="da-aside da-reads">
+        {answer.checks.map((check) => (
+          <span key={check.id}>
+            {check.id} reads <span className="m">{check.reads.join(', ')}</span>
+          </span>
+        ))}
+      </p>
       {answer.rowsTotal > answer.rows.length ? (
         <p className="da-aside">
           The first {formatCount(answer.rows.length)} of {formatCount(answer.rowsTotal)} cards are shown, visible ones first.

@@ -24,48 +24,53 @@ export function WhatIfKnobs({ asked }: { asked: AskedView }) {
   });
   return (
     <KnobBar label="The question" changed={countChanges(whatIf)} onReset={() => setWhatIf({})}>
-      <Field
-        label="caller"
-        mono
-        width={172}
-        value={caller.agentId}
-        onCommit={(value) => setWhatIf(changeCaller(whatIf, stated, 'agentId', value))}
-        {...callerState('agentId')}
-      />
-      <Field
-        label="tenant"
-        width={104}
-        value={caller.tenant}
-        suggestions={asked.knownTenants}
-        onCommit={(value) => setWhatIf(changeCaller(whatIf, stated, 'tenant', value))}
-        {...callerState('tenant')}
-      />
-      <ClassificationField
-        label="data"
-        value={caller.dataClassification}
-        onChange={(value) => setWhatIf(changeCaller(whatIf, stated, 'dataClassification', value))}
-        {...callerState('dataClassification')}
-      />
-      <TagEditor
-        label="tags"
-        values={asked.tags}
-        suggestions={asked.knownTags}
-        onChange={(values) => setWhatIf(changeNeed(whatIf, stated, 'tags', values))}
-        {...needState('tags')}
-      />
-      <NumberField
-        label="depth limit"
-        value={asked.maxDepth}
-        onChange={(value) => setWhatIf(changeNeed(whatIf, stated, 'maxDepth', value))}
-        {...needState('maxDepth')}
-      />
-      <TagEditor
-        label="chain"
-        ordered
-        values={caller.delegationChain}
-        onChange={(values) => setWhatIf(changeCaller(whatIf, stated, 'delegationChain', values))}
-        {...callerState('delegationChain')}
-      />
+      <span className="da-knob-group" role="group" aria-label="The caller">
+        <Field
+          label="caller"
+          mono
+          width={168}
+          value={caller.agentId}
+          onCommit={(value) => setWhatIf(changeCaller(whatIf, stated, 'agentId', value))}
+          {...callerState('agentId')}
+        />
+        <Field
+          label="tenant"
+          width={102}
+          value={caller.tenant}
+          suggestions={asked.knownTenants}
+          onCommit={(value) => setWhatIf(changeCaller(whatIf, stated, 'tenant', value))}
+          {...callerState('tenant')}
+        />
+        <ClassificationField
+          label="data"
+          width={92}
+          value={caller.dataClassification}
+          onChange={(value) => setWhatIf(changeCaller(whatIf, stated, 'dataClassification', value))}
+          {...callerState('dataClassification')}
+        />
+        <TagEditor
+          label="chain"
+          ordered
+          values={caller.delegationChain}
+          onChange={(values) => setWhatIf(changeCaller(whatIf, stated, 'delegationChain', values))}
+          {...callerState('delegationChain')}
+        />
+      </span>
+      <span className="da-knob-group" role="group" aria-label="What is needed">
+        <TagEditor
+          label="tags"
+          values={asked.tags}
+          suggestions={asked.knownTags}
+          onChange={(values) => setWhatIf(changeNeed(whatIf, stated, 'tags', values))}
+          {...needState('tags')}
+        />
+        <NumberField
+          label="depth limit"
+          value={asked.maxDepth}
+          onChange={(value) => setWhatIf(changeNeed(whatIf, stated, 'maxDepth', value))}
+          {...needState('maxDepth')}
+        />
+      </span>
     </KnobBar>
   );
 }
