@@ -23,39 +23,49 @@ export function ChainGraph(props: {
 }) {
   const layout = layoutChain(props.chain, props.limit);
   const agentOf = new Map(props.chain.nodes.map((node) => [node.id, node.agent]));
+  // Where no card or caller states a class, saying so at every node would tell nothing.
+  const sayClass = props.chain.nodes.some(({ classification }) => classification !== undefined);
   const isPicked = (kind: ChainPick['kind'], id: string) => props.picked?.kind === kind && props.picked.id === id;
   return (
-    <div className="chain-picture" style={{ width: layout.width, height: layout.height }}>
-      <ChainLines layout={layout} limit={props.limit} pickedHop={props.picked?.kind === 'hop' ? props.picked.id : undefined} />
-      <ul aria-label={`Agents in the chain of ${props.chain.title}`}>
-        {layout.nodes.map((placed) => (
-          <li key={placed.node.id}>
-            <ChainNodeButton
-              placed={placed}
-              timeText={props.timeText}
-              picked={isPicked('node', placed.node.id)}
-              onPick={() => props.onPick({ kind: 'node', id: placed.node.id })}
-            />
-          </li>
-        ))}
-      </ul>
-      <ul aria-label="Hops">
-        {layout.hops.map((placed) => (
-          <li key={hopId(placed.hop)}>
-            <HopButton
-              placed={placed}
-              name={`${agentOf.get(placed.hop.from) ?? ''} to ${agentOf.get(placed.hop.to) ?? ''}`}
-              picked={isPicked('hop', hopId(placed.hop))}
-              onPick={() => props.onPick({ kind: 'hop', id: hopId(placed.hop) })}
-            />
-          </li>
-        ))}
-      </ul>
+    <div className="chain-picture" style={{ minWidth: layout.width, height: layout.height }}>
+      <ChainLayers layout={layout} limit={props.limit} />
+      <div className="chain-middle" style={{ left: `max(0px, 50% - ${middleOf(layout)}px)`, width: layout.width }}>
+        <ChainLines layout={layout} pickedHop={props.picked?.kind === 'hop' ? props.picked.id : undefined} />
+        <ul aria-label={`Agents in the chain of ${props.chain.title}`}>
+          {layout.nodes.map((placed) => (
+            <li key={placed.node.id}>
+              <ChainNodeButton
+                placed={placed}
+                sayClass={sayClass}
+                timeText={props.timeText}
+                picked={isPicked('node', placed.node.id)}
+                onPick={() => props.onPick({ kind: 'node', id: placed.node.id })}
+              />
+            </li>
+          ))}
+        </ul>
+        <ul aria-label="Hops">
+          {layout.hops.map((placed) => (
+            <li key={hopId(placed.hop)}>
+              <HopButton
+                placed={placed}
+                name={`${agentOf.get(placed.hop.from) ?? ''} to ${agentOf.get(placed.hop.to) ?? ''}`}
+                picked={isPicked('hop', hopId(placed.hop))}
+                onPick={() => props.onPick({ kind: 'hop', id: hopId(placed.hop) })}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }
 
-function ChainLines({ layout, limit, pickedHop }: { layout: ChainLayout; limit: number; pickedHop: string | undefined }) {
+/** The middle of the nodes, from the left edge of the drawing: what stands over the middle of the pane. */
+const middleOf = ({ nodes }: ChainLayout) => (Math.min(...nodes.map(({ x }) => x)) + Math.max(...nodes.map(({ x }) => x)) + NODE.width) / 2;
+
+/** What goes through the whole width: the layers with their depths, and the limit. */
+function ChainLayers({ layout, limit }: { layout: ChainLayout; limit: number }) {
   const { height, limitY } = layout;
   return (
     <svg height={height} aria-hidden="true" className="chain-lines">
@@ -73,6 +83,19 @@ function ChainLines({ layout, limit, pickedHop }: { layout: ChainLayout; limit: 
           ) : null}
         </g>
       ))}
+      {limitY === undefined ? null : (
+        <g className="limit">
+          <line x1={0} x2="100%" y1={limitY} y2={limitY} />
+          <text x="100%" dx={-12} y={limitY - 6} textAnchor="end">{`depth limit ${limit}`}</text>
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function ChainLines({ layout, pickedHop }: { layout: ChainLayout; pickedHop: string | undefined }) {
+  return (
+    <svg height={layout.height} aria-hidden="true" className="chain-lines">
       {layout.hops.map((placed) => (
         <HopLine key={hopId(placed.hop)} placed={placed} picked={hopId(placed.hop) === pickedHop} />
       ))}
@@ -85,12 +108,6 @@ function ChainLines({ layout, limit, pickedHop }: { layout: ChainLayout; limit: 
           </text>
         </g>
       ))}
-      {limitY === undefined ? null : (
-        <g className="limit">
-          <line x1={0} x2="100%" y1={limitY} y2={limitY} />
-          <text x="100%" dx={-12} y={limitY - 6} textAnchor="end">{`depth limit ${limit}`}</text>
-        </g>
-      )}
     </svg>
   );
 }
@@ -128,7 +145,13 @@ function HopButton({ placed, name, picked, onPick }: { placed: PlacedHop; name: 
   );
 }
 
-function ChainNodeButton(props: { placed: PlacedNode; picked: boolean; timeText: (time: number) => string; onPick: () => void }) {
+function ChainNodeButton(props: {
+  placed: PlacedNode;
+  sayClass: boolean;
+  picked: boolean;
+  timeText: (time: number) => string;
+  onPick: () => void;
+}) {
   const { picked, onPick } = props;
   const { node, x, y } = props.placed;
   return (
@@ -147,7 +170,9 @@ function ChainNodeButton(props: { placed: PlacedNode; picked: boolean; timeText:
       </span>
       <span className="chain-node-line">{node.taskId === undefined ? <NamedOnly node={node} /> : <TaskLine node={node} />}</span>
       <span className="chain-node-line i2">
-        <span className="tr grow">{node.classification ?? 'class not stated'}</span>
+        <span className={`tr grow ${node.classification === undefined ? 'i3' : ''}`}>
+          {node.classification ?? (props.sayClass ? 'class not stated' : '')}
+        </span>
         {node.time === undefined ? (
           <span className="i3">{node.standing === 'claimed' ? 'claimed only' : ''}</span>
         ) : (
