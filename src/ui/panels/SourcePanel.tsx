@@ -62,6 +62,7 @@ export function SourcePanel() {
             />
           )}
         </PaneHead>
+        {answer.lineCount === 0 ? <EmptyState>The text is empty: it has no line, so there is no row.</EmptyState> : null}
         <SourceLines
           key={answer.index}
           answer={answer}
@@ -132,15 +133,19 @@ function ProblemList({ problems, at, onGo }: { problems: readonly Problem[]; at:
   return (
     <>
       <PaneHead title="Unread, set aside" facts={`${formatCount(unread)} and ${formatCount(problems.length - unread)}`}>
-        <button type="button" className="btn small" disabled={problems.length === 0} onClick={() => step(-1)}>
-          Previous
-        </button>
-        <button type="button" className="btn small" disabled={problems.length === 0} onClick={() => step(1)}>
-          Next <kbd>N</kbd>
-        </button>
+        {problems.length === 0 ? null : (
+          <>
+            <button type="button" className="btn small" onClick={() => step(-1)}>
+              Previous
+            </button>
+            <button type="button" className="btn small" onClick={() => step(1)}>
+              Next <kbd className="wide">N</kbd>
+            </button>
+          </>
+        )}
       </PaneHead>
-      <div className="scroll source-list">
-        {problems.length === 0 ? <p className="empty">Nothing is unread, and nothing was set aside.</p> : null}
+      <div className={`scroll source-list ${problems.length === 0 ? 'nothing' : ''}`}>
+        {problems.length === 0 ? <p>Nothing is unread, and nothing was set aside.</p> : null}
         <ul aria-label="Unread and set-aside parts">
           {problems.slice(0, MOST_LISTED).map((problem, index) => (
             <li key={`${problem.line} ${index}`}>
@@ -178,8 +183,8 @@ function CutList({ answer, onGo }: { answer: SourceAnswer; onGo: (line: number) 
   return (
     <>
       <PaneHead title="Cut secrets" facts={countOf(cuts.length, 'place')} />
-      <div className="scroll source-list">
-        {cuts.length === 0 ? <p className="empty">Nothing in this text looked like a secret.</p> : <CutTable cuts={cuts} onGo={onGo} />}
+      <div className={`scroll source-list ${cuts.length === 0 ? 'nothing' : ''}`}>
+        {cuts.length === 0 ? <p>Nothing in this text looked like a secret.</p> : <CutTable cuts={cuts} onGo={onGo} />}
       </div>
     </>
   );
@@ -193,23 +198,24 @@ function CutTable({ cuts, onGo }: { cuts: SourceAnswer['cuts']; onGo: (line: num
           <th scope="col" className="r">
             no.
           </th>
-          <th scope="col">shape</th>
-          <th scope="col">place</th>
           <th scope="col" className="r">
             line
           </th>
+          <th scope="col">shape and place</th>
         </tr>
       </thead>
       <tbody>
         {cuts.slice(0, MOST_LISTED).map((cut, index) => (
           <tr key={index}>
             <td className="m r">{cut.number}</td>
-            <td>{cut.shape}</td>
-            <td className="source-place">{cut.place}</td>
             <td className="m r">
               <button type="button" className="link" aria-label={`Go to line ${cut.line}`} onClick={() => onGo(cut.line)}>
                 {formatCount(cut.line)}
               </button>
+            </td>
+            <td className="source-shape" title={`${cut.shape} in ${cut.place}`}>
+              {cut.shape}
+              <span className="source-place">{cut.place}</span>
             </td>
           </tr>
         ))}
