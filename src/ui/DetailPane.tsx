@@ -47,7 +47,7 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
               : `Task ${taskId}`
             : seq === undefined
               ? 'Detail'
-              : `Row ${seq}`}
+              : `Row ${formatCount(seq)}`}
         </h2>
         <span className="q tr">{detail && shown !== 'task' && shown !== 'acp' ? <DetailFacts detail={detail} /> : null}</span>
         <span className="grow" />
@@ -188,7 +188,7 @@ function DecodedDetail({ detail, summary }: { detail: RowDetail; summary: LogSum
           <button type="button" className="link" onClick={() => openPanel('source')}>
             {source.name} line {formatCount(source.line)}
           </button>{' '}
-          <span className="i3 m">
+          <span className="i3 m nw">
             {formatCount(source.from)}–{formatCount(source.to)}
           </span>
         </>

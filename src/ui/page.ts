@@ -170,7 +170,13 @@ function afterReading(summary: LogSummary): void {
   if (state().log !== summary.log) return;
   state().noteRevision(summary.log, summary.revision);
   state().followTo(summary.rowCount);
-  if (summary.rowCount === 0 || (summary.protocol === 'none' && summary.taskCount === 0 && summary.unreadCount > 0)) {
+  if (summary.length === 0)
+    state().setNotice({
+      kind: 'error',
+      text: `${summary.name} is empty.`,
+      detail: 'There is nothing in it to read. Open another file, or paste a text.',
+    });
+  else if (summary.rowCount === 0 || (summary.protocol === 'none' && summary.taskCount === 0 && summary.unreadCount > 0)) {
     const detail = summary.notices[0];
     state().setNotice({
       kind: 'error',

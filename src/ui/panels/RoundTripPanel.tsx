@@ -158,8 +158,12 @@ function Vocabulary({ rows }: { rows: readonly VocabularyRow[] }) {
         <SeverityMark severity="warning">comes back as another word:</SeverityMark>{' '}
         {rows
           .filter(({ lossy }) => lossy)
-          .map(({ a2a }) => a2a)
-          .join(', ')}
+          .map(({ a2a }, index) => (
+            <span key={a2a}>
+              {index > 0 ? ', ' : ''}
+              <span className="nw">{a2a}</span>
+            </span>
+          ))}
         . Both losses are declared.
       </p>
     </section>

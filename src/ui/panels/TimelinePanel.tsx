@@ -24,8 +24,12 @@ export function TimelinePanel() {
   // The lanes take what they need; beyond the size a person chose they scroll.
   const needed = 32 + 28 + lanes * laneHeight(lanes, false) + 26;
   const height = Math.min(split.size, Math.max(needed, 120));
+  const neededNarrow = 44 + 24 + lanes * laneHeight(lanes, true) + 44;
   return (
-    <div className="timeline" style={{ gridTemplateRows: narrow ? '45% minmax(0,1fr)' : `min(${height}px, 60%) minmax(0,1fr)` }}>
+    <div
+      className="timeline"
+      style={{ gridTemplateRows: narrow ? `min(${neededNarrow}px, 45%) minmax(0,1fr)` : `min(${height}px, 60%) minmax(0,1fr)` }}
+    >
       <Pane label="Timeline">
         <TimelineHead summary={summary} />
         <LaneGrid summary={summary} />

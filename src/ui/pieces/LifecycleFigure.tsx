@@ -5,18 +5,18 @@ import type { LifecycleDrawing } from '../../model/projections/tasks.ts';
 import type { ObservedState } from '../../model/protocol/task.ts';
 import { Glyph } from './Glyph.tsx';
 
-const BOX = { width: 104, height: 24 };
+const BOX = { width: 112, height: 24 };
 const PLACES: Readonly<Partial<Record<ObservedState, { x: number; y: number }>>> = {
   submitted: { x: 2, y: 94 },
-  working: { x: 124, y: 94 },
-  'auth-required': { x: 124, y: 26 },
-  'input-required': { x: 124, y: 162 },
-  rejected: { x: 274, y: 4 },
-  failed: { x: 274, y: 64 },
-  completed: { x: 274, y: 124 },
-  canceled: { x: 274, y: 184 },
+  working: { x: 134, y: 94 },
+  'auth-required': { x: 134, y: 26 },
+  'input-required': { x: 134, y: 162 },
+  rejected: { x: 284, y: 4 },
+  failed: { x: 284, y: 64 },
+  completed: { x: 284, y: 124 },
+  canceled: { x: 284, y: 184 },
 };
-const WIDTH = 380;
+const WIDTH = 398;
 const HEIGHT = 212;
 /** From top to bottom: lines leave and arrive in this order, so that they fan out and do not lie on each other. */
 const LAST_COLUMN: readonly ObservedState[] = ['rejected', 'failed', 'completed', 'canceled'];

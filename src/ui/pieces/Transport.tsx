@@ -100,7 +100,15 @@ function Position({ summary }: { summary: LogSummary | undefined }) {
     useInspector.getState().selectRow(seq);
   };
   const clock =
-    rowCount === 0 ? 'no rows yet' : cursor < 0 ? 'before row 0' : time === undefined ? 'no time stated' : logTime(summary).text(time);
+    rowCount === 0
+      ? summary
+        ? 'no rows'
+        : 'no rows yet'
+      : cursor < 0
+        ? 'before row 0'
+        : time === undefined
+          ? 'no time stated'
+          : logTime(summary).text(time);
   return (
     <span className="position grow">
       <span className="m nw">
