@@ -9,7 +9,8 @@ export interface AgentNames {
   nameOf(url: string | undefined): string | undefined;
 }
 
-const PARTS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)([^?#]*)/i;
+/** Host and path; who logs in is no part of either, and a password must not end in a name. */
+const PARTS = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)([^?#]*)/i;
 
 /** How many segments are taken off a path in search of its agent; REST paths add up to five. */
 const MAX_STEPS = 16;

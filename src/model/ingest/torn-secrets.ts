@@ -18,21 +18,22 @@ const MOST_LINES = 1 << 16;
 /** Starts the search over the chunk lines of one source, which have been admitted one by one. */
 export function createTornSecrets(reader: SourceReader): TornSecrets {
   const open = new Map<number, OpenLine[]>();
-  const search = (exchange: number): readonly OpenLine[] => {
-    const lines = open.get(exchange) ?? [];
+  const search = (lines: readonly OpenLine[]): void => {
     if (lines.length > 1) cutAcross(reader, lines);
-    return lines;
   };
   return {
     add: (exchange, line, whole) => {
-      const lines = open.get(exchange);
-      if (lines) lines.push({ line, cut: [] });
-      else open.set(exchange, [{ line, cut: [] }]);
-      // What is open now began in this line.
-      if (whole || (lines?.length ?? 0) > MOST_LINES) open.set(exchange, search(exchange).slice(-1));
+      const lines = open.get(exchange) ?? [];
+      lines.push({ line, from: 0, cut: [] });
+      open.set(exchange, lines);
+      if (!whole && lines.length < MOST_LINES) return;
+      search(lines);
+      const left = leftOpen(lines.at(-1));
+      if (left) open.set(exchange, [left]);
+      else open.delete(exchange);
     },
     end: (exchange) => {
-      search(exchange);
+      search(open.get(exchange) ?? []);
       open.delete(exchange);
     },
   };
@@ -40,12 +41,25 @@ export function createTornSecrets(reader: SourceReader): TornSecrets {
 
 interface OpenLine {
   readonly line: Line;
+  /** Where in what the line says the event that is open begins. */
+  readonly from: number;
   /** What was cut here by this search. */
   readonly cut: TextCut[];
 }
 
+/** Most lines end with their event, and nothing is open: that shows without a walk. */
+const ENDS_WITH_EVENT = /(?:\\r)?\\n(?:\\r)?\\n"\}\s*$/;
+
+function leftOpen(last: OpenLine | undefined): OpenLine | undefined {
+  if (!last || ENDS_WITH_EVENT.test(last.line.text.slice(-16))) return undefined;
+  const text = chunkText(last.line.text)?.value ?? '';
+  const end = Array.from(text.matchAll(/(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r)/g)).at(-1);
+  const from = end ? end.index + end[0].length : last.from;
+  return from < text.length ? { ...last, from } : undefined;
+}
+
 function cutAcross({ cutter, sink, source }: SourceReader, lines: readonly OpenLine[]): void {
-  const texts = lines.map(({ line }) => chunkText(line.text));
+  const texts = lines.map(({ line, from }) => textFrom(chunkText(line.text), from));
   const cuts = cutter.findCuts(texts.map((text) => text?.value ?? '').join(''));
   let start = 0;
   lines.forEach(({ line, cut: cutHere }, index) => {
@@ -81,6 +95,10 @@ function withoutKnown(range: Range, known: readonly Range[]): readonly Range[] {
     left = left.filter((piece) => piece.from < piece.to);
   }
   return left;
+}
+
+function textFrom(text: PlacedText | undefined, from: number): PlacedText | undefined {
+  return text && { value: text.value.slice(from), at: (index) => text.at(from + index) };
 }
 
 /** The text that a chunk line carries, with the way back into the line. */

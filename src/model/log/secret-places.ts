@@ -88,7 +88,23 @@ function searchLoose(text: PlacedText, from: number, found: FoundSecret[]): void
     note(text, [start + secret.from, to], secret, found);
     done = to;
   }
+  searchLooseEntries(text, from, found);
 }
+
+/** Entries of a header list that say their value before their name. */
+function searchLooseEntries(text: PlacedText, from: number, found: FoundSecret[]): void {
+  for (const match of text.value.slice(from).matchAll(LOOSE_ENTRY)) {
+    const { before = '', value = '', name = '' } = match.groups ?? {};
+    const start = from + match.index + before.length;
+    const secret = namedSecret(name, value);
+    if (secret) note(text, [start + secret.from, start + value.length], secret, found);
+  }
+}
+
+const LOOSE_ENTRY = new RegExp(
+  String.raw`(?<before>"value\\{0,63}"\s*:\s*(?<quote>\\{0,63}"))(?<value>(?:(?!\k<quote>).)*)\k<quote>\s*,\s*\\{0,63}"(?:name|key)\\{0,63}"\s*:\s*\\{0,63}"(?<name>${SECRET_NAMES})\\{0,63}"`,
+  'gi',
+);
 
 /**
  * A name of the table, quoted or not, at any depth of escaping, and what stands before its value: a colon, or the comma of a
