@@ -1,9 +1,11 @@
-// Benchmark of the model: discovery, admission, delegations, growth of a task, adapters. Prints one JSON document with the
-// median and the least of the repeats. Compare only figures taken side by side on one machine.
+// Benchmark of the model: discovery, admission, delegations, growth of a task, adapters, reading a log and asking about it.
+// Prints one JSON document with the median and the least of the repeats. Compare only figures taken side by side on one machine.
 
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { acpFromInternal, encodeReferenceCard, internalFromAcp, internalFromTask } from '../src/model/adapters/adapters.ts';
+import { createEngine } from '../src/model/engine/engine.ts';
+import type { Ask, Projection } from '../src/model/engine/query.ts';
 import { admit } from '../src/model/kernel/admission.ts';
 import type { AgentHandler } from '../src/model/kernel/agent-handler.ts';
 import { createDirectory, type Directory } from '../src/model/kernel/discovery.ts';
@@ -12,6 +14,7 @@ import { reference } from '../src/model/kernel/policy.ts';
 import { createServer, type Server } from '../src/model/kernel/server.ts';
 import { artifactUpdate, statusUpdate } from '../src/model/kernel/stream-events.ts';
 import { advance } from '../src/model/kernel/transition-table.ts';
+import { DEFAULT_SETTINGS, savedLine } from '../src/model/log/saved-form.ts';
 import { CLASSIFICATIONS, type AgentCard } from '../src/model/protocol/agent-card.ts';
 import type { CallerContext } from '../src/model/protocol/caller-context.ts';
 import type { Task } from '../src/model/protocol/task.ts';
@@ -19,6 +22,8 @@ import type { Task } from '../src/model/protocol/task.ts';
 interface Figure {
   readonly what: string;
   readonly unit: 'ms' | 'µs';
+  /** Where a figure grows with a number: what one of them took, in µs, and how many there are in a second. */
+  readonly each?: { readonly of: string; readonly micros: number; readonly perSecond: number };
   readonly median: number;
   readonly least: number;
   /** Median of the processor's time: what matters where others use the machine too. */
@@ -29,7 +34,7 @@ const REPEATS = 5;
 const figures: Figure[] = [];
 
 /** Times `calls` calls, five times over; the figure is per call. */
-async function measure(what: string, unit: Figure['unit'], calls: number, work: () => unknown): Promise<void> {
+async function measure(what: string, unit: Figure['unit'], calls: number, work: (call: number) => unknown): Promise<Figure> {
   const times: number[] = [];
   const cpuTimes: number[] = [];
   const scale = unit === 'µs' ? 1000 : 1;
@@ -37,14 +42,22 @@ async function measure(what: string, unit: Figure['unit'], calls: number, work: 
     const start = performance.now();
     const cpuStart = process.cpuUsage();
     for (let call = 0; call < calls; call += 1) {
-      const outcome = work();
+      const outcome = work(repeat * calls + call);
       if (outcome instanceof Promise) await outcome;
     }
     const spent = process.cpuUsage(cpuStart);
     times.push(((performance.now() - start) / calls) * scale);
     cpuTimes.push(((spent.user + spent.system) / 1000 / calls) * scale);
   }
-  figures.push({ what, unit, median: median(times), least: rounded(Math.min(...times)), cpu: median(cpuTimes) });
+  const figure = { what, unit, median: median(times), least: rounded(Math.min(...times)), cpu: median(cpuTimes) };
+  figures.push(figure);
+  return figure;
+}
+
+/** Says of the last figure, in ms, what one of many took. */
+function perEach({ what, unit, median: ms, least, cpu }: Figure, of: string, count: number): void {
+  const each = { of, micros: rounded((ms * 1000) / count), perSecond: Math.round((count / ms) * 1000) };
+  figures.splice(-1, 1, { what, unit, median: ms, least, cpu, each });
 }
 
 function median(times: readonly number[]): number {
@@ -177,9 +190,10 @@ async function growth(): Promise<void> {
       }
       yield statusUpdate(task);
     };
-    await measure(`${changes} status changes with a message, one task`, 'ms', 1, () =>
+    const figure = await measure(`${changes} status changes with a message, one task`, 'ms', 1, () =>
       serve(chatting).send({ message: MESSAGE, caller: CALLER }),
     );
+    perEach(figure, 'change', changes);
   }
 }
 
@@ -194,9 +208,114 @@ async function adapters(): Promise<void> {
   await measure('card to wire', 'µs', 20_000, () => encodeReferenceCard(SANCTIONS));
 }
 
+const ROWS = 200_000;
+const ROWS_OF_EXCHANGE = 9;
+const AGENTS = 50;
+const SLICE = { elapsed: () => 0, restart: () => undefined, next: () => Promise.resolve() };
+
+/** An exchange log: the cards of 50 agents, then streamed calls to them, nine rows each, two calls to a context. */
+function syntheticLog(): string {
+  const lines = Array.from({ length: AGENTS }, (_, agent) => {
+    const request = { method: 'GET', url: `https://agent-${agent}.example/.well-known/agent-card.json`, headers: {} };
+    const card = encodeReferenceCard({ ...cardNumber(agent), name: `agent ${agent}`, url: `https://agent-${agent}.example/a2a` });
+    const response = { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(card) };
+    return JSON.stringify({ time: new Date(1_767_225_600_000).toISOString(), request, response });
+  });
+  for (let call = 0; call < ROWS / ROWS_OF_EXCHANGE; call += 1) {
+    const at = (step: number): string => new Date(1_767_225_600_000 + call * 40 + step * 7).toISOString();
+    const ids = { taskId: `task-${call}`, contextId: `ctx-${call >> 1}` };
+    const ask = { kind: 'message', messageId: `m-${call}`, role: 'user', parts: [{ kind: 'text', text: 'Screen the beneficiary' }] };
+    const update = (state: string, step: number) => ({
+      kind: 'status-update',
+      ...ids,
+      status: { state, timestamp: at(step) },
+      final: state === 'completed',
+    });
+    const artifact = { artifactId: 'art-1', name: 'screening', parts: [{ kind: 'text', text: '1 possible match' }] };
+    const results = [
+      { kind: 'task', id: ids.taskId, contextId: ids.contextId, status: { state: 'submitted', timestamp: at(1) } },
+      update('working', 2),
+      { kind: 'artifact-update', ...ids, artifact, append: false, lastChunk: true },
+      update('input-required', 3),
+      update('working', 4),
+      update('input-required', 5),
+      update('working', 6),
+      update('completed', 7),
+    ];
+    const body = { jsonrpc: '2.0', id: call, method: 'message/stream', params: { message: ask } };
+    const request = {
+      method: 'POST',
+      url: `https://agent-${call % AGENTS}.example/a2a`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const frames = results.map((result) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: call, result })}\n\n`).join('');
+    const response = { status: 200, headers: { 'content-type': 'text/event-stream' }, body: frames };
+    lines.push(JSON.stringify({ time: at(0), request, response }));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+async function engine(): Promise<void> {
+  const text = syntheticLog();
+  let made = createEngine(SLICE);
+  let log = -1;
+  let rows = 0;
+  const reading = await measure(`read an exchange log of ${Math.round(text.length / 1e6)} million units`, 'ms', 1, async () => {
+    if (log >= 0) made.close(log);
+    made = createEngine(SLICE);
+    log = made.open(text, { name: 'synthetic.ndjson' });
+    rows = (await made.settled(log)).rowCount;
+  });
+  perEach(reading, 'row', rows);
+  const seek = (call: number): number => (call * 7_919 + 101) % rows;
+  const ask = async <P extends Projection>(
+    projection: P,
+    questionAt: (cursor: number) => Ask<P>,
+    as: string = projection,
+  ): Promise<void> => {
+    made.query(log, projection, questionAt(rows - 1));
+    await measure(`${as}, another cursor of ${rows} rows`, 'ms', 20, (call) => made.query(log, projection, questionAt(seek(call))));
+  };
+  await ask('rows', (cursor) => ({ from: cursor, count: 100 }));
+  await ask('task', (cursor) => ({ taskId: `task-${Math.floor(cursor / 10)}`, cursor }));
+  await ask('tasks', (cursor) => ({ cursor, from: 0, count: 100 }));
+  await ask('timeline', (cursor) => ({ grouping: 'agent', width: 1_200, laneFrom: 0, laneCount: 20, cursor }), 'timeline by agent');
+  await ask(
+    'timeline',
+    (cursor) => ({ grouping: 'task', width: 1_200, laneFrom: Math.floor(cursor / 20), laneCount: 20, cursor }),
+    'timeline by task',
+  );
+  await ask('density', () => ({ buckets: 600 }));
+  await ask('chains', (cursor) => ({ cursor, limit: 4 }));
+  await ask('cards', (cursor) => ({ cursor }));
+  await ask('roundTrips', (cursor) => ({ cursor }));
+  await ask('roundTrip', (cursor) => ({ taskId: `task-${Math.floor(cursor / 10)}`, cursor }));
+}
+
+/** What-if questions to a directory of 100 000 cards, as the panels ask them. */
+async function whatIfs(): Promise<void> {
+  const fact = (at: number) => ({ at: 0, line: 'fact', by: 'directory', fact: { kind: 'card-published', card: cardNumber(at) } }) as const;
+  const header = { delegationInspector: 'saved', version: 1, name: 'cards', settings: DEFAULT_SETTINGS } as const;
+  const text = [savedLine(header), ...Array.from({ length: 100_000 }, (_, at) => savedLine(fact(at)))].join('');
+  const made = createEngine(SLICE);
+  const log = made.open(text, { name: 'cards' });
+  const cursor = (await made.settled(log)).rowCount - 1;
+  const whatIf = (call: number) => ({ caller: { tenant: call % 2 ? 'wholesale' : 'retail' }, tags: [`tag-${call % 50}`, 'tag-4'] });
+  made.query(log, 'discovery', { cursor });
+  await measure('discovery panel, 100000 cards, another caller and tags', 'ms', 5, (call) =>
+    made.query(log, 'discovery', { cursor, whatIf: whatIf(call) }),
+  );
+  await measure('admission panel, 100000 cards, another caller and tags', 'ms', 5, (call) =>
+    made.query(log, 'admission', { cursor, whatIf: whatIf(call) }),
+  );
+}
+
 await discovery();
 await admission();
 await delegations();
 await growth();
 await adapters();
+await engine();
+await whatIfs();
 console.log(JSON.stringify({ node: process.version, cpu: cpus()[0]?.model ?? 'unknown', repeats: REPEATS, figures }, null, 2));

@@ -2,7 +2,11 @@
 // as the last.
 
 import type { LogView } from '../log/log-view.ts';
+import { cardSightingsOf } from './card-sightings.ts';
+import { conductOf } from './conduct.ts';
+import { contentRowsOf } from './content-rows.ts';
 import { crossingsOf, lanesOf } from './lanes.ts';
+import { servedRowsOf } from './served-rows.ts';
 import { taskMovesOf } from './task-moves.ts';
 import { axisOf } from './time-axis.ts';
 import { densityOf } from './timeline.ts';
@@ -15,4 +19,8 @@ export function warmIndexes(log: LogView): void {
   lanesOf(log, 'agent');
   lanesOf(log, 'task');
   crossingsOf(log);
+  servedRowsOf(log);
+  contentRowsOf(log);
+  cardSightingsOf(log);
+  conductOf(log);
 }
