@@ -18,11 +18,18 @@ export type PlayOutcome =
 /** page → lab worker. One episode at a time; a new play ends the one before. */
 export type ToLab =
   | { readonly type: 'play'; readonly play: number; readonly request: PlayRequest }
-  | { readonly type: 'stop'; readonly play: number };
+  | { readonly type: 'stop'; readonly play: number }
+  /** Comes with the port that the agent's lanes run on. */
+  | { readonly type: 'seated'; readonly seat: number }
+  /** The agent's worker has ended by itself, or could not be started. */
+  | { readonly type: 'died'; readonly seat: number; readonly why: string };
 /** lab worker → page. Text in the order written; `settled` is the last message of a play. */
 export type FromLab =
   | { readonly type: 'ready' }
   | { readonly type: 'text'; readonly play: number; readonly text: string }
   | { readonly type: 'settled'; readonly play: number; readonly outcome: PlayOutcome }
   /** A content policy violation inside a worker: the page cannot see it otherwise. */
-  | { readonly type: 'violation'; readonly what: string };
+  | { readonly type: 'violation'; readonly what: string }
+  /** Asks for a worker, where the lab can start none. */
+  | { readonly type: 'seat'; readonly seat: number; readonly agent: string }
+  | { readonly type: 'unseat'; readonly seat: number };

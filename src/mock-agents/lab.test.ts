@@ -1,14 +1,16 @@
 // Every lesson as it is played, from the text of its recording; in this thread, where agents are seated inside.
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filtersAgainst } from '../model/kernel/discovery.ts';
 import { BEHAVIOURS } from './behaviours/behaviours.ts';
 import { spawnInside } from './in-process.ts';
 import type { PlayRequest } from './lab-face.ts';
-import { playLesson } from './lab.ts';
-import type { KnobValues } from './lessons/apply-knobs.ts';
+import { playLesson, playTurned } from './lab.ts';
+import { applyKnobs, type KnobValues } from './lessons/apply-knobs.ts';
 import { PAYMENTS_INVESTIGATOR } from './lessons/cast.ts';
 import { LESSONS } from './lessons/catalogue.ts';
+import { pushAndSsrf } from './lessons/push-and-ssrf.ts';
 import { LESSON_STORIES } from './testing/lesson-stories.ts';
 import { played, story } from './testing/played-lesson.ts';
 
@@ -120,6 +122,32 @@ describe('lessons, from their recordings', () => {
     expect(text).not.toContain('s3cret');
     expect(text).not.toMatch(/"token\\?":\\?"x/);
     expect(text.match(/\[cut 2: [a-z-]+\]/g)).toHaveLength(4);
+  });
+
+  it('[L.7] lets no token into a recording, whatever it is and whatever becomes of its config', async () => {
+    const token = fc
+      .string({ unit: fc.constantFrom(...'ЖЩЫЭЮЯ"\\\n{,: '), minLength: 1, maxLength: 30 })
+      .filter((text) => /[Ж-Я]/.test(text));
+    const settings = fc.record({
+      url: fc.constantFrom('https://agents.bank.ae/cb', 'https://evil.example/hook', 'no url'),
+      task: fc.constantFrom('task-1', 'task-404'),
+      capability: fc.boolean(),
+      afterwards: fc.constantFrom('reply', 'cancel'),
+    });
+    await fc.assert(
+      fc.asyncProperty(token, settings, async (secret, knobs) => {
+        const turned = applyKnobs(pushAndSsrf, knobs);
+        if (!turned.ok) throw new Error('these settings are accepted');
+        const { lesson } = turned.value;
+        const steps = lesson.steps.map((step) => (step.do === 'set-push-config' ? { ...step, token: secret } : step));
+        const episode = { lesson: lesson.id, seed: 'one', policy: 'reference', knobs: turned.value.knobs };
+        let text = '';
+        await playTurned({ ...lesson, steps }, episode, { spawn: inside, onText: (piece) => (text += piece) });
+        expect(text).toContain('"episode-ended"');
+        expect(text).not.toMatch(/[Ж-Я]/);
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { Json } from '../model/base/json.ts';
 import { POLICIES } from '../model/kernel/policy.ts';
-import { DEFAULT_SETTINGS, SAVED_FORM_VERSION } from '../model/log/saved-form.ts';
+import { DEFAULT_SETTINGS, SAVED_FORM_VERSION, type SavedHeader } from '../model/log/saved-form.ts';
 import { settingsAsJson } from './behaviours/served-agent.ts';
 import { spawnInside } from './in-process.ts';
 import type { PlayOutcome, PlayRequest } from './lab-face.ts';
@@ -28,6 +28,8 @@ export interface LabPorts {
   readonly signal?: AbortSignal;
 }
 
+type EpisodeHeader = NonNullable<SavedHeader['episode']>;
+
 /**
  * Plays a lesson to its end. The text depends on the request alone (SPEC.md E.1).
  * @returns how it ended; or why nothing was played (an unknown lesson or policy, a knob that is refused), or that it was stopped
@@ -41,19 +43,18 @@ export async function playLesson(request: PlayRequest, ports: LabPorts): Promise
   }
   const turned = applyKnobs(lesson, request.knobs ?? {});
   if (!turned.ok) return refused(turned.issues.map(({ message }) => message).join('; '));
-  const seed = request.seed ?? lesson.seed;
   const { knobs } = turned.value;
+  return playTurned(turned.value.lesson, { lesson: lesson.id, seed: request.seed ?? lesson.seed, policy, knobs }, ports);
+}
+
+/** Plays a lesson whose knobs are turned already; `episode` is what its recording is named by. */
+export async function playTurned(lesson: Lesson, episode: EpisodeHeader, ports: LabPorts): Promise<PlayOutcome> {
+  const { seed, policy } = episode;
   const record = createRecorder(
-    {
-      delegationInspector: 'saved',
-      version: SAVED_FORM_VERSION,
-      name: lesson.title,
-      settings: DEFAULT_SETTINGS,
-      episode: { lesson: lesson.id, seed, policy, knobs },
-    },
+    { delegationInspector: 'saved', version: SAVED_FORM_VERSION, name: lesson.title, settings: DEFAULT_SETTINGS, episode },
     ports.onText,
   );
-  const cast = castOf(turned.value.lesson, policy, ports.spawn);
+  const cast = castOf(lesson, policy, ports.spawn);
   const watchdog = ports.watchdog ?? createWatchdog();
   try {
     const { end, turns, workers } = await playEpisode({ cast, seed, watchdog, record, ...(ports.signal && { signal: ports.signal }) });

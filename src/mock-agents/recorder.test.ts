@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type RecordedLine, type SavedHeader } from '../model/log/saved-form.ts';
 import { SANCTIONS_CARD } from './lessons/cast.ts';
@@ -72,6 +73,40 @@ describe('the recorder', () => {
       { at: 7, line: 'episode-ended', end: 'done', open: [], turns: 1 },
     ];
     expect(recorded(...lines)).toEqual(lines);
+  });
+
+  it('[L.7] cuts a secret wherever its stream is split', () => {
+    // Letters that nothing else in the recording has: not one of them may be left.
+    const secret = fc.string({ unit: fc.constantFrom(...'ЖЩЫЭЮЯ'), minLength: 1, maxLength: 40 });
+    const long = secret.map((piece) => piece.repeat(Math.ceil(20_000 / piece.length)));
+    const stream = fc
+      .tuple(fc.oneof({ weight: 9, arbitrary: secret }, { weight: 1, arbitrary: long }), fc.boolean(), fc.boolean())
+      .map(([token, urlFirst, framed]) => {
+        const config = urlFirst ? { url: 'https://a.example', token } : { token, url: 'https://a.example' };
+        const text = JSON.stringify({ result: { taskId: 't', pushNotificationConfig: config } });
+        return framed ? `data: {"a":1}\n\ndata: ${text}\n\ndata: {"b":2}\n\n` : text;
+      });
+    const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
+    fc.assert(
+      fc.property(stream, places, (text, shares) => {
+        const ends = [...shares.map((share) => Math.floor(share * text.length)), text.length].sort((a, b) => a - b);
+        const chunks = ends.map(
+          (end, index): RecordedLine => ({ at: 1, line: 'chunk', exchange: 1, text: text.slice(ends[index - 1] ?? 0, end) }),
+        );
+        const written = JSON.stringify(recorded(...chunks, { at: 2, line: 'end', exchange: 1 }));
+        expect(written).not.toMatch(/[ЖЩЫЭЮЯ]/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('[L.6] writes a stream without secrets as it came, wherever it is split', () => {
+    const text = 'data: {"url":"https://a.example","state":"working"}\n\ndata: {"tokens":3}\n\n';
+    for (let at = 0; at <= text.length; at++) {
+      const pieces = [text.slice(0, at), text.slice(at)].map((piece): RecordedLine => ({ at: 1, line: 'chunk', exchange: 1, text: piece }));
+      const written = recorded(...pieces, { at: 2, line: 'end', exchange: 1 }) as readonly { readonly text?: string }[];
+      expect(written.map((line) => line.text ?? '').join('')).toBe(text);
+    }
   });
 
   it("[E.11] says of a card that it is its own agent's word", () => {

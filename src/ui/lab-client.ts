@@ -2,6 +2,8 @@
 
 import type { FromLab, PlayOutcome, PlayRequest, ToLab } from '../mock-agents/lab-face.ts';
 
+type SeatOrder = Extract<FromLab, { readonly seat: number }>;
+
 export interface LabClient {
   /** Plays a lesson; `onText` gets the recording piece by piece. A new play ends the one before, which settles as refused. */
   play(request: PlayRequest, onText: (text: string) => void): Promise<PlayOutcome>;
@@ -18,8 +20,9 @@ interface Under {
 /**
  * Speaks to the lab behind a port (see startWorker).
  * @param onViolation told of a content policy violation inside a worker, which the page cannot see by itself
+ * @param seats starts and ends agents for a lab that cannot (see page-seats.ts)
  */
-export function connectLab(port: MessagePort, onViolation: (what: string) => void): LabClient {
+export function connectLab(port: MessagePort, onViolation: (what: string) => void, seats?: (order: SeatOrder) => void): LabClient {
   let plays = 0;
   let under: Under | undefined;
   const say = (message: ToLab): void => port.postMessage(message);
@@ -27,6 +30,10 @@ export function connectLab(port: MessagePort, onViolation: (what: string) => voi
   port.onmessage = ({ data }: MessageEvent<FromLab>) => {
     switch (data.type) {
       case 'ready':
+        return;
+      case 'seat':
+      case 'unseat':
+        seats?.(data);
         return;
       case 'violation':
         onViolation(data.what);

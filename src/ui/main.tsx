@@ -16,8 +16,11 @@ import { startPlayback } from './playback.ts';
 import { createQueryClient, EngineProvider } from './queries.ts';
 import { createRobot } from './robot.ts';
 import { followLinks } from './view-link.ts';
+import agentUrl from './workers/agent.worker.ts?worker&url';
 import engineUrl from './workers/engine.worker.ts?worker&url';
 import labUrl from './workers/lab.worker.ts?worker&url';
+import { seatForLab } from './workers/page-seats.ts';
+import { spawnFrom } from './workers/spawn.ts';
 import { startWorker } from './workers/start-worker.ts';
 
 const state = () => useInspector.getState();
@@ -85,7 +88,9 @@ function start(): void {
   const engineWorker = launch(engineUrl, 'engine');
   const labWorker = launch(labUrl, 'lab');
   const engine = connectEngine(engineWorker.port);
-  const lab = connectLab(labWorker.port, (what) => fail('Something in a worker tried to leave this page and was stopped.', what));
+  const onViolation = (what: string) => fail('Something in a worker tried to leave this page and was stopped.', what);
+  const seats = seatForLab(labWorker.port, spawnFrom(agentUrl, window.location.href, onViolation));
+  const lab = connectLab(labWorker.port, onViolation, seats);
   followRevisions((listener) => engine.subscribe(listener));
   const page = createPage(engine, lab);
   const queries = createQueryClient();

@@ -6,7 +6,7 @@ import type { LanePort } from '../../mock-agents/lanes.ts';
 import type { ViolationReport } from './spawn.ts';
 import { onViolation } from './violations.ts';
 
-onViolation((violation) => self.postMessage({ violation } satisfies ViolationReport));
+onViolation(self, (violation) => self.postMessage({ violation } satisfies ViolationReport));
 self.onmessage = ({ ports: [port] }: MessageEvent<unknown>) => {
   if (port) hostAgent(port as unknown as LanePort, BEHAVIOURS, { virtualGlobals: true });
   self.onmessage = null;

@@ -1,4 +1,4 @@
-// The one place that starts agents: nested workers of the lab's worker, each behind the port that its lanes run on.
+// The one place that starts agents: workers of the lab's worker or of the page, each behind the port that its lanes run on.
 // What a worker says beside that port is either a report of a policy violation or too much.
 
 import type { LanePort, Realm, Spawn } from '../../mock-agents/lanes.ts';
@@ -19,7 +19,6 @@ export interface ViolationReport {
  */
 export function spawnFrom(url: string, base: string, onViolation: (what: string) => void): Spawn {
   return (agent) => {
-    if (typeof Worker === 'undefined') throw new Error('this browser starts no workers from workers');
     const { worker, port } = startWorker(url, base, agent);
     const realm: Realm = { port: port as unknown as LanePort, kill: () => worker.terminate() };
     const die = (why: string): void => {

@@ -1,8 +1,9 @@
 // Violations of the content security policy inside a worker are invisible to the page: each worker reports its own.
 
 /** Tells every violation in this worker, in words. */
-export function onViolation(tell: (what: string) => void): void {
-  self.addEventListener('securitypolicyviolation', (event) => {
-    tell(`${event.effectiveDirective} blocked ${event.blockedURI}`);
+export function onViolation(worker: EventTarget, tell: (what: string) => void): void {
+  worker.addEventListener('securitypolicyviolation', (event) => {
+    const { effectiveDirective, blockedURI } = event as SecurityPolicyViolationEvent;
+    tell(`${effectiveDirective} blocked ${blockedURI}`);
   });
 }
