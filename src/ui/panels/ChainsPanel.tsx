@@ -139,7 +139,7 @@ function StoryList(props: {
               <StoryTime chain={chain} timeText={props.timeText} />
             </span>
             <span className="row">
-              <span className="m i2 tr" title={chain.contextId}>
+              <span className={chain.contextId === undefined ? 'i2 tr' : 'm i2 tr'} title={chain.contextId}>
                 {chain.contextId === undefined ? 'context not stated' : shortId(chain.contextId)}
               </span>
               <span className="i2 nw">depth {chain.depth}</span>
