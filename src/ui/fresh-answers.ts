@@ -1,7 +1,7 @@
 // A log that grows makes answers old. Those on screen are asked for again, each on its own: one that takes long never holds
-// up the others, and is asked again only when it has come. Those that nothing shows wait until something does.
+// up the others, and is asked again only when it has come. Those that nothing shows are dropped.
 
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import type { Answer, Ask, Projection } from '../model/engine/query.ts';
 import { useInspector } from './inspector-store.ts';
 
@@ -18,11 +18,16 @@ export function keepAnswersFresh(queries: QueryClient): () => void {
   const cache = queries.getQueryCache();
   const refresh = (query: Query) => {
     if (!isOld(query) || query.state.fetchStatus !== 'idle') return;
+    if (query.getObserversCount() === 0) return cache.remove(query);
     query.invalidate();
-    void queries.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' });
+    // A question that fails is told where it was asked.
+    if (query.isActive()) query.fetch().catch(() => undefined);
   };
   const stopStore = useInspector.subscribe((now, before) => {
-    if (now.revisions !== before.revisions) for (const query of cache.getAll()) refresh(query);
+    if (now.revisions === before.revisions) return;
+    notifyManager.batch(() => {
+      for (const query of cache.getAll()) refresh(query);
+    });
   });
   const stopCache = cache.subscribe((event) => {
     // It has come, and the log has grown meanwhile.

@@ -2,7 +2,7 @@
 // is asked again (fresh-answers.ts), and only a panel whose answer is another one is drawn again. While an answer loads the
 // previous one stays. The engine is a worker of this page: there is no network, so no retry and no refetch on focus.
 
-import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query';
+import { notifyManager, QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useRef } from 'react';
 import type { Answer, Ask, LogId, Projection } from '../model/engine/query.ts';
 import type { EngineClient } from './engine-client.ts';
@@ -71,6 +71,10 @@ export interface AnswerOptions {
 /** Without its revision: an answer that is equal to the one before is the same one, and nothing is drawn again. */
 const withoutRevision = <P extends Projection>(given: GivenAnswer<P> | null) => given && { ask: given.ask, answer: given.answer };
 
+/** Keeps what is equal, once: in what is selected, not before it in what came. */
+const shareSelected = (before: unknown, now: unknown): unknown =>
+  typeof now === 'object' && now !== null && 'revision' in now ? now : replaceEqualDeep(before, now);
+
 /**
  * Asks the log on screen; asks again when the log grows or the question changes, and keeps the previous answer meanwhile.
  * Rule U.2: the cursor is part of the question (`ask.cursor`), never taken from the side.
@@ -89,6 +93,7 @@ export function useAnswer<P extends Projection>(projection: P, wanted: Ask<P>, o
       return { ask, revision, answer: await engine.query(log, projection, ask) };
     },
     select: withoutRevision<P>,
+    structuralSharing: shareSelected,
     // A previous answer of the same log only: another log's rows must never stand under this one's name.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[0] === log ? previous : undefined),
   });

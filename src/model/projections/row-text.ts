@@ -4,11 +4,14 @@ import type { Said } from '../adapters/observation.ts';
 import { unreachable } from '../base/assert.ts';
 import type { Fact, FactKind } from '../log/fact.ts';
 import type { LogView } from '../log/log-view.ts';
+import type { RowKind } from '../log/row-kind.ts';
 import type { Message } from '../protocol/message.ts';
 import type { Part } from '../protocol/part.ts';
 import { observeRow } from './observed-row.ts';
 
 const LINE_UNITS = 160;
+/** Rows that tell by their label what they are, whether or not an object of the protocol came with them: a plain GET, an end. */
+const MAY_SAY_NOTHING: ReadonlySet<RowKind> = new Set<RowKind>(['message-sent', 'push-received', 'stream-ended']);
 
 /** The line of a row, at most 160 units; undefined where it says nothing that its columns do not say. */
 export function rowText(log: LogView, row: number): string | undefined {
@@ -17,7 +20,8 @@ export function rowText(log: LogView, row: number): string | undefined {
   const fact = log.fact(row);
   if (fact) return shortened(factText(fact));
   const said = observeRow(log, row)?.said;
-  return said && shortened(saidText(said));
+  if (!said || (said.kind === 'unrecognised' && MAY_SAY_NOTHING.has(kind))) return undefined;
+  return shortened(saidText(said));
 }
 
 /** Parts as one text: texts as they are, other parts by what they are. */

@@ -41,7 +41,10 @@ export function LessonHead({ lesson, steps, at, turns }: { lesson: Lesson; steps
   };
   return (
     <div className="ph">
-      <h2 className={narrow ? 'visually-hidden' : undefined}>Lesson {lesson.number}</h2>
+      {/* The title heads the page; where the panel has its turn the title is away, and this stands in for it. */}
+      <h2 className={narrow ? 'visually-hidden' : undefined} aria-level={narrow && turns.shown === 'panel' ? 1 : undefined}>
+        Lesson {lesson.number}
+      </h2>
       {narrow ? (
         <Segment
           label="Show"

@@ -36,11 +36,12 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
   const logs = useInspector((state) => state.logs);
   const log = useInspector((state) => state.log);
   const showLog = useInspector((state) => state.showLog);
+  const lessonOpen = useInspector((state) => state.lesson !== undefined);
   const lesson = usePage().player.getSnapshot().context.lesson;
   if (log === undefined) return <span className="i2 tr grow">{lesson ? `Lesson ${lesson.number}: ${lesson.title}` : 'nothing open'}</span>;
   const name = logs.find((each) => each.id === log)?.name ?? '';
   // The title of an open lesson is the heading of the page; without one it is the name of what is open.
-  const Title = lesson ? 'span' : 'h1';
+  const Title = lessonOpen ? 'span' : 'h1';
   return (
     <div className="doc grow">
       <FileText size={16} strokeWidth={1.5} aria-hidden className="wide" />
@@ -57,7 +58,7 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
           {name}
         </Title>
       )}
-      {logs.length > 1 && !lesson ? <h1 className="visually-hidden">{name}</h1> : null}
+      {logs.length > 1 && !lessonOpen ? <h1 className="visually-hidden">{name}</h1> : null}
       <span className="tag wide">{summary?.episode ? 'episode' : 'opened, read-only'}</span>
       <span className="i2 tr facts">{summary ? factsOf(summary) : ''}</span>
     </div>

@@ -42,12 +42,12 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
         ? undefined
         : two.data?.rows[index - next];
 
-  const { reveal } = rows;
+  const { reveal, ready } = rows;
   const reading = summary?.reading === 'reading';
   const unfiltered = total === (head.data?.unfiltered ?? total);
   useEffect(() => {
     // While it reads, the end runs away: the first rows stay in view.
-    if (cursor < 0 || summary === undefined || reading) return;
+    if (cursor < 0 || summary === undefined || reading || !ready) return;
     if (unfiltered) return reveal(cursor);
     let gone = false;
     void placeOf(engine, summary.log, cursor, { filter, total }).then((place) => !gone && place >= 0 && reveal(place));
@@ -55,7 +55,7 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
       gone = true;
     };
     // Only a moved cursor or a grown list scrolls: `reveal` is new on every render and must not.
-  }, [cursor, unfiltered, total, summary?.log, reading]);
+  }, [cursor, unfiltered, total, summary?.log, reading, ready]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: rows.page, PageUp: -rows.page, ArrowRight: rows.page, ArrowLeft: -rows.page }[
@@ -74,6 +74,7 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
   const time = logTime(summary);
   const hidden = head.data.unfiltered - total;
   const current = selected ?? cursor;
+  const isDrawn = Array.from({ length: rows.count }, (_, at) => rowAt(rows.first + at)?.seq).includes(current);
   const columns = { '--seq-width': `${Math.max(String(head.data.unfiltered).length * 8, 28)}px` } as CSSProperties;
   return (
     <>
@@ -101,7 +102,7 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
         aria-rowcount={total}
         aria-colcount={7}
         tabIndex={0}
-        aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
+        aria-activedescendant={isDrawn ? `${id}-${current}` : undefined}
         onScroll={rows.onScroll}
         onKeyDown={onKeyDown}
       >
@@ -221,7 +222,7 @@ const Row = memo(function Row(props: RowProps) {
   const who = view.agent === undefined ? (view.kind === 'episode-ended' ? 'lab' : undefined) : shortAgent(view.agent);
   // Where an answer or an event goes is told by its request: the room is for what it says.
   const asks = view.kind === 'message-sent' || view.kind === 'push-received';
-  const names = view.agent === undefined ? 'nobody named' : view.peer === undefined ? view.agent : `${view.agent} → ${view.peer}`;
+  const names = view.agent === undefined ? (who ?? 'nobody named') : view.peer === undefined ? view.agent : `${view.agent} → ${view.peer}`;
   const full = `${names}: ${whatOf(view)}${view.text ? `, ${view.text}` : ''}`;
   const cells = {
     seq: <span className="m r i3">{view.seq}</span>,

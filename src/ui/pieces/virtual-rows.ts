@@ -26,6 +26,8 @@ export function windowOf(top: number, rowHeight: number, view: number, count: nu
 }
 
 export interface VirtualRows {
+  /** Whether the list is laid out: before that nothing can be revealed. */
+  readonly ready: boolean;
   readonly ref: (element: HTMLDivElement | null) => void;
   readonly track: number;
   readonly first: number;
@@ -79,6 +81,7 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
   const shown = windowOf(top, rowHeight, view, count);
   const scrolled = top / scale;
   return {
+    ready: element !== null && view > 0,
     ref,
     track,
     ...shown,
