@@ -8,7 +8,14 @@ const browser = await findBrowser().catch(() => undefined);
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'model', environment: 'node', include: ['src/model/**/*.test.ts', 'src/ui/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'model',
+          environment: 'node',
+          include: ['src/model/**/*.test.ts', 'src/ui/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts'],
+        },
+      },
       { test: { name: 'agents', environment: 'node', include: ['src/mock-agents/**/*.test.ts'], exclude: ['**/*.browser.test.ts'] } },
       {
         worker: { format: 'es' },
