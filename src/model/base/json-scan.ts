@@ -21,12 +21,12 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /** Whether a UTF-16 unit is white space between JSON tokens (RFC 8259 §2). */
-export function isJsonSpace(unit: number): boolean {
+function isJsonSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 }
 
 /** The first position at or after `from` that is no white space; the length of the text when there is none. */
-export function skipJsonSpace(text: string, from: number): number {
+function skipJsonSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && isJsonSpace(text.charCodeAt(at))) at += 1;
   return at;

@@ -87,7 +87,7 @@ export function standingRow(talk: Talk, seen: Seen, observation: Observation): v
 }
 
 /** Sets aside what says nothing of agents; what may say something and is not read yet is unread. */
-export function asideRow(talk: Talk, seen: Seen, said: Said): void {
+function asideRow(talk: Talk, seen: Seen, said: Said): void {
   if (said.kind !== 'unrecognised') return talk.reader.setAside(seen.at, 'an empty value', seen.path);
   if (isNotYet(said.looksLike)) return talk.reader.unread(seen.at, notYetReason(said.looksLike), seen.path);
   talk.reader.setAside(seen.at, said.why, seen.path);

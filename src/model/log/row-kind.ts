@@ -40,12 +40,9 @@ export const KERNEL_KINDS = [
 ] as const;
 
 /** What the reader says about the text. */
-export const READING_KINDS = ['record-unreadable', 'record-set-aside'] as const;
+const READING_KINDS = ['record-unreadable', 'record-set-aside'] as const;
 
 export const ROW_KINDS = [...WIRE_KINDS, ...KERNEL_KINDS, ...READING_KINDS] as const;
-export type WireKind = (typeof WIRE_KINDS)[number];
-export type KernelKind = (typeof KERNEL_KINDS)[number];
-export type ReadingKind = (typeof READING_KINDS)[number];
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /** Through what an observation was made. Only a stream could be held to adjacency; a poll sees samples. */

@@ -52,9 +52,14 @@ export function itemPath(path: string, index: number): string {
   return `${path}[${index}]`;
 }
 
+/** Spellings that were asked for: the names are ours, so they are few, and they are asked for a million times in a big trace. */
+const SNAKE_CASES = new Map<string, string>();
+
 /** The snake_case spelling of a name: `messageId` → `message_id`. */
 function snakeCase(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  let snake = SNAKE_CASES.get(key);
+  if (snake === undefined) SNAKE_CASES.set(key, (snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));
+  return snake;
 }
 
 /**
@@ -63,9 +68,9 @@ function snakeCase(key: string): string {
  */
 export function at(reading: Reading, from: Place, key: string): Place {
   const found = ownMember(from.value, key);
-  const snake = snakeCase(key);
-  if (found === undefined && reading.tolerant && snake !== key) {
-    const other = ownMember(from.value, snake);
+  if (found === undefined && reading.tolerant) {
+    const snake = snakeCase(key);
+    const other = snake === key ? undefined : ownMember(from.value, snake);
     if (other !== undefined && other !== null) {
       const path = memberPath(from.path, snake);
       note(reading, path, `the wire name is ${key}`);
