@@ -31,7 +31,7 @@ export const acpRoundTrip: Lesson = {
     { at: 320, do: 'translate', agent: 'sanctions-screening-agent', note: 'Its task goes to the internal form, to ACP and back.' },
   ],
   look: [
-    { panel: 'round-trip', notice: 'Green is what the internal form keeps.' },
+    { panel: 'round-trip', notice: 'An equals sign or an arrow marks what the internal form keeps.' },
     {
       panel: 'round-trip',
       notice:

@@ -13,6 +13,7 @@ import {
 import { countOf, shortId } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Segment } from '../pieces/controls.tsx';
+import { useMedia } from '../pieces/media.ts';
 import { JsonView } from '../pieces/JsonView.tsx';
 import { SeverityMark, TaskStateMark } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
@@ -26,6 +27,9 @@ export function RoundTripPanel() {
   const [chosen, setChosen] = useState<string>();
   const { data, error } = useAnswer('roundTrips', { cursor });
   useEffect(() => setChosen(selectedTask), [selectedTask]);
+  // Where it is narrow the whole panel scrolls, and may hold nothing else that takes the focus.
+  const narrow = useMedia('(max-width: 899px)');
+  const scrolled = narrow ? ({ tabIndex: 0, role: 'region', 'aria-label': 'Round trip, scrollable' } as const) : {};
   const listed = data?.documents.find(({ taskId }) => taskId === chosen)?.taskId;
   const beyond = (data?.leftOut ?? 0) > 0 ? chosen : undefined;
   const taskId = listed ?? beyond ?? data?.documents[0]?.taskId;
@@ -34,7 +38,7 @@ export function RoundTripPanel() {
   if (failure) return <FailedState what={`The round trip could not be made: ${failure.message}`} />;
   if (data === undefined) return <Skeleton />;
   return (
-    <div className="split trip-split">
+    <div className="split trip-split" {...scrolled}>
       <Pane label="Documents" className="trip-side">
         <PaneHead title="Documents" facts={countOf(data.documents.length, 'task')} />
         <div className="scroll">

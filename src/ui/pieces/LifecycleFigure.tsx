@@ -110,7 +110,7 @@ export function LifecycleFigure({ drawing, marks }: { drawing: LifecycleDrawing;
               <svg x={place.x + 7} y={place.y + 7} width="10" height="10" viewBox="0 0 12 12" overflow="visible">
                 <Glyph name={state} size={12} />
               </svg>
-              <text x={place.x + 22} y={place.y + 16}>
+              <text x={place.x + 20} y={place.y + 16}>
                 {state}
               </text>
             </g>
