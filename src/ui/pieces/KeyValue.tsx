@@ -8,7 +8,7 @@ import { SeverityMark } from './Mark.tsx';
 type Missing = 'not-stated' | 'not-seen' | 'none';
 const MISSING_WORDS: Record<Missing, string> = { 'not-stated': 'not stated', 'not-seen': 'not seen', none: 'none' };
 
-export function MissingValue({ how }: { how: Missing }) {
+function MissingValue({ how }: { how: Missing }) {
   return <span className="i3">{MISSING_WORDS[how]}</span>;
 }
 
