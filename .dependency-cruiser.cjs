@@ -92,6 +92,12 @@ module.exports = {
       'nothing of Node enters the page',
     ),
     rule('e2e-stands-outside', { path: '^e2e/' }, { path: '^src/' }, 'end-to-end tests know the page only'),
+    rule(
+      'tests-only',
+      { path: '^src/', pathNot: ['\\.(test|contract)\\.tsx?$', '^src/(model|mock-agents|ui/workers)/testing/'] },
+      { path: '^src/(model|mock-agents|ui/workers)/testing/' },
+      'what is made for tests stays with tests',
+    ),
     rule('no-cupboards', {}, { path: '^src/.*(/index\\.tsx?$|/(utils|helpers|common|shared)/)' }, 'names say what is in a room'),
   ],
   options: {

@@ -40,7 +40,8 @@ for (const file of later) {
     await inspector.visit();
     await inspector.openTrace(file);
     await inspector.openPanel('Source');
-    await expect(page.getByRole('region', { name: 'Unread and set-aside parts' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('1 unread');
+    await expect(page.getByRole('list', { name: 'Unread and set-aside parts' })).toContainText(/does not read/);
   });
 }
 
