@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { savedLine } from '../log/saved-form.ts';
 import { countedSlices } from '../testing/slice-ports.ts';
 import { RECORDING } from '../testing/small-recording.ts';
 import { createEngine } from './engine.ts';
@@ -121,6 +122,33 @@ describe('createEngine', () => {
         },
       ),
       { numRuns: 20 },
+    );
+  });
+
+  it('[L.6] saves a file of recorded lines and embedded sources as it stands, however often', async () => {
+    const engine = createEngine(countedSlices(5));
+    const [header = '', ...recorded] = RECORDING.split(/(?<=\n)/);
+    const inner = (number: number, text: string): string =>
+      savedLine({ line: 'source', source: number, name: `inner ${number}` }) + savedLine({ line: 'text', source: number, text });
+    const secret = '{"kind":"message","role":"agent","messageId":"m","parts":[],"metadata":{"authorization":"Bearer s3cret"}}';
+    // A saved file lies in this one, and a text with a secret in that.
+    const nested = header + inner(0, `${secret}\n${secret}\n`);
+    const given = header + recorded.join('') + inner(0, nested) + inner(1, secret);
+    const first = await opened(engine, given);
+    const texts = [engine.save(first)];
+    const rows = [engine.query(first, 'rows', { from: 0, count: 1000 })];
+    for (let round = 0; round < 3; round += 1) {
+      const again = await opened(engine, texts.at(-1) ?? '');
+      texts.push(engine.save(again));
+      rows.push(engine.query(again, 'rows', { from: 0, count: 1000 }));
+    }
+    expect(rows[0]?.rows.filter(({ kind }) => kind === 'message-received')).toHaveLength(3);
+    expect(texts[0]).toBe(given.replaceAll('s3cret', '[cut 2: authorization]'));
+    expect(texts).toEqual(Array.from(texts, () => texts[0]));
+    // Ranges move with the first cut and stay from then on.
+    expect(rows.slice(2)).toEqual(rows.slice(1, -1));
+    expect(rows.map((page) => page.rows.map(({ kind, source }) => [source, kind]))).toEqual(
+      Array.from(rows, () => rows[0]?.rows.map(({ kind, source }) => [source, kind])),
     );
   });
 });

@@ -1,5 +1,5 @@
-// A log as text that can be opened again (SPEC.md L.6): what is already in the saved form as it stands, anything else as
-// the cut text of its sources inside the form. Saving what was opened from a saved file gives the same text.
+// A log as text that can be opened again (SPEC.md L.6): a text that is in the saved form is saved as it stands, whatever it
+// holds, and any other is put inside the form, cut. So saving what was opened from a saved file gives the same text.
 
 import type { Log } from '../log/log.ts';
 import type { LogSource } from '../log/log-source.ts';
@@ -7,23 +7,13 @@ import { SAVED_FORM_VERSION, savedLine } from '../log/saved-form.ts';
 
 const PIECE_UNITS = 65_536;
 
-/** @param name what the log is called when its text does not say */
+/** @param name what the log is called, where its text does not say */
 export function savedText(log: Log, name: string): string {
-  const [file, ...inner] = Array.from({ length: log.sourceCount }, (_, index) => log.sourceView(index)).filter(
-    (source) => source !== undefined,
-  );
-  const isSaved = log.savedName !== undefined;
-  if (isSaved && inner.length === 0) return file?.read(0, file.length) ?? '';
-  // The text of a saved file is its sources over again: they are written, it is not.
-  const sources = isSaved || !file ? inner : [file, ...inner];
-  const header = savedLine({
-    delegationInspector: 'saved',
-    version: SAVED_FORM_VERSION,
-    name: log.savedName ?? name,
-    settings: log.settings,
-    ...(log.episode ? { episode: log.episode } : {}),
-  });
-  return header + sources.map((source, index) => sourceLines(source, index)).join('');
+  const given = log.sourceView(0);
+  // The sources inside a saved file are part of its text: written beside it, they would be there twice.
+  if (given?.facts?.format === 'saved') return given.read(0, given.length);
+  const header = savedLine({ delegationInspector: 'saved', version: SAVED_FORM_VERSION, name, settings: log.settings });
+  return header + (given ? sourceLines(given, 0) : '');
 }
 
 function sourceLines(source: LogSource, number: number): string {
