@@ -1,9 +1,9 @@
 // Where secrets stand: the search of a text for the places that secret-names.ts names. What is done with a find is redaction.ts's business.
 // JSON inside strings, event streams inside strings and header lines are searched too; positions always come out in the outermost text.
 
-import { splitEventStream } from '../base/event-stream.ts';
 import type { PlacedText } from '../base/json-scan.ts';
 import { decodeJsonString, walkJson } from '../base/json-scan.ts';
+import { countBelow } from './column.ts';
 import type { SecretPlace, SecretValue } from './secret-names.ts';
 import { isSecretHeader, namedSecret, PLACED_MEMBERS, plainName, SECRET_NAMES } from './secret-names.ts';
 
@@ -15,8 +15,12 @@ export interface FoundSecret extends SecretPlace {
   readonly secret: string;
 }
 
-/** One look tells whether a text can have any of the places: the end of a name of the table, quoted or not, and what stands after a name. */
-const HINT = /(?:token|credentials|authorization|cookies?|api[-_]?key|secret|password|private[-_]?key)(?:\\*["']|\\+u002[27])?\s*[:,}\]]/i;
+/**
+ * One look tells whether a text can have any of the places: the end of a name of the table and what stands after a name, the
+ * end of a line included, because data may go on in the next one; or an escape that any letter of a name may hide in.
+ */
+const HINT =
+  /(?:token|credentials|authorization|cookies?|api[-_]?key|secret|password|private[-_]?key)(?:\\*["'])?[ \t]*(?:[:,}\]\r\n]|\\+[rn])|\\u00[2-7]/i;
 const MAX_LAYERS = 8;
 
 /** Returns the search: all secrets of a text at the places of the table, in no particular order. */
@@ -29,23 +33,88 @@ export function createSecretFinder(): (text: string) => readonly FoundSecret[] {
 }
 
 function searchText(text: PlacedText, found: FoundSecret[], layer: number): void {
-  if (layer > MAX_LAYERS) return;
-  const plain = text.value;
-  const first = /[^\s\uFEFF]/.exec(plain);
-  if (first && '{["'.includes(first[0])) searchJson(text, first.index, found, layer);
-  else if (/^(?:data|event|id|retry)?:/.test(plain.slice(first?.index ?? 0, 8))) searchStream(text, found, layer);
+  if (layer > MAX_LAYERS) searchLoose(text, 0, found);
+  else if (!beginsLikeJson(text.value) && DATA_LINE.test(text.value)) searchStream(text, found, layer);
+  else searchData(text, found, layer);
+}
+
+const DATA_LINE = /(?:^|[\r\n])\uFEFF?data:/;
+
+function beginsLikeJson(text: string): boolean {
+  return '{["'.includes(/[^\s\uFEFF]/.exec(text)?.[0] ?? ' ');
+}
+
+function searchData(text: PlacedText, found: FoundSecret[], layer: number): void {
+  if (beginsLikeJson(text.value)) searchJson(text, text.value.search(/[{["]/), found, layer);
   else searchLoose(text, 0, found);
 }
 
+/** The data lines of an event are searched as the one text they are, what stands between as what it is. */
 function searchStream(text: PlacedText, found: FoundSecret[], layer: number): void {
-  for (const frame of splitEventStream(text.value)) {
-    const start = text.value.indexOf('data:', frame.from);
-    const brace = text.value.slice(start, frame.to).search(/[{[]/);
-    // Data on several lines has line starts in between, so it is searched without its structure.
-    const several = frame.data.includes('\n');
-    if (several || brace < 0) searchLoose(slicePlaced(text, frame.from, frame.to), 0, found);
-    else searchJson(slicePlaced(text, start + brace, frame.to), 0, found, layer);
+  let data: TextPart[] = [];
+  let others = 0;
+  const searchEvent = (): void => {
+    if (data.length > 0) searchData(joinParts(text, data), found, layer);
+    data = [];
+  };
+  for (const { index: from, 0: line } of text.value.matchAll(/[^\r\n]+|\r\n|\n|\r/g)) {
+    const field = /^\uFEFF?data(?:: ?|$)/.exec(line)?.[0];
+    if (field !== undefined) {
+      searchOthers(text, [others, from], found);
+      others = from + line.length;
+      data.push({ text: `${line.slice(field.length)}\n`, from: from + field.length });
+    } else if (/[\r\n]/.test(line) && endsLine(text.value, from)) searchEvent();
   }
+  searchEvent();
+  searchOthers(text, [others, text.value.length], found);
+}
+
+/** Whether a line end follows on another: that is a blank line. */
+function endsLine(text: string, at: number): boolean {
+  return at > 0 && (text[at - 1] === '\n' || text[at - 1] === '\r');
+}
+
+function searchOthers(text: PlacedText, [from, to]: readonly [number, number], found: FoundSecret[]): void {
+  const other = slicePlaced(text, from, to);
+  if (HINT.test(other.value)) searchLoose(other, 0, found);
+}
+
+/** A piece of a text that is put together from pieces of another, and where it begins there. */
+interface TextPart {
+  readonly text: string;
+  readonly from: number;
+}
+
+/** The parts, in order, as one text with the way back. */
+function joinParts(text: PlacedText, parts: readonly TextPart[]): PlacedText {
+  const starts: number[] = [];
+  let length = 0;
+  for (const part of parts) {
+    starts.push(length);
+    length += part.text.length;
+  }
+  return {
+    value: parts.map((part) => part.text).join(''),
+    at: (index) => {
+      const part = countBelow(starts.length, (number) => starts[number] ?? 0, index + 1) - 1;
+      return text.at((parts[part]?.from ?? 0) + index - (starts[part] ?? 0));
+    },
+  };
+}
+
+/** The text with letters where escapes spell them, at any depth: a name in a broken text may be written so. */
+function withPlainLetters(text: PlacedText): PlacedText {
+  if (!/\\u00[2-7]/.test(text.value)) return text;
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const { index, 0: escape, 1: code = '' } of text.value.matchAll(/\\{1,64}u00([2-7][0-9a-f])/gi)) {
+    const letter = String.fromCharCode(Number.parseInt(code, 16));
+    if (!/[-\w]/.test(letter)) continue;
+    parts.push({ text: text.value.slice(done, index), from: done }, { text: letter, from: index });
+    done = index + escape.length;
+  }
+  const end = text.value.length;
+  return joinParts(text, [...parts, { text: text.value.slice(done), from: done }, { text: '', from: end }]);
 }
 
 function slicePlaced(text: PlacedText, from: number, to: number): PlacedText {
@@ -69,11 +138,12 @@ function searchJson(text: PlacedText, from: number, found: FoundSecret[], layer:
 }
 
 /** Places by their spelling alone: for text that is no JSON, or no longer. Linear: what a match took is not looked at again. */
-function searchLoose(text: PlacedText, from: number, found: FoundSecret[]): void {
+function searchLoose(raw: PlacedText, from: number, found: FoundSecret[]): void {
+  const text = withPlainLetters(from === 0 ? raw : slicePlaced(raw, from, raw.value.length));
   const plain = text.value;
-  let done = from;
-  for (const match of plain.slice(from).matchAll(LOOSE_NAME)) {
-    const start = from + match.index + match[0].length;
+  let done = 0;
+  for (const match of plain.matchAll(LOOSE_NAME)) {
+    const start = match.index + match[0].length;
     if (start < done) continue;
     const { before, name = '', after, comma, quote } = match.groups ?? {};
     // A quote around name and value both opens before the name.
@@ -81,21 +151,21 @@ function searchLoose(text: PlacedText, from: number, found: FoundSecret[]): void
     if (comma !== undefined && (quote === undefined || after === undefined)) continue;
     // In prose only a header's name gives a secret away; any other must begin its line.
     const bare = before === undefined && after === undefined && !isSecretHeader(name);
-    if (bare && !/(?:^|[\r\n])[\s<>*|-]*$/.test(plain.slice(Math.max(0, from + match.index - 20), from + match.index))) continue;
+    if (bare && !/(?:^|[\r\n])[\s<>*|-]*$/.test(plain.slice(Math.max(0, match.index - 20), match.index))) continue;
     const to = looseEnd(plain, start, { opening, member: after !== undefined });
     const secret = looseSecret(name, plain.slice(start, to));
     if (!secret) continue;
     note(text, [start + secret.from, to], secret, found);
     done = to;
   }
-  searchLooseEntries(text, from, found);
+  searchLooseEntries(text, found);
 }
 
 /** Entries of a header list that say their value before their name. */
-function searchLooseEntries(text: PlacedText, from: number, found: FoundSecret[]): void {
-  for (const match of text.value.slice(from).matchAll(LOOSE_ENTRY)) {
+function searchLooseEntries(text: PlacedText, found: FoundSecret[]): void {
+  for (const match of text.value.matchAll(LOOSE_ENTRY)) {
     const { before = '', value = '', name = '' } = match.groups ?? {};
-    const start = from + match.index + before.length;
+    const start = match.index + before.length;
     const secret = namedSecret(name, value);
     if (secret) note(text, [start + secret.from, start + value.length], secret, found);
   }
