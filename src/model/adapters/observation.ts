@@ -6,7 +6,7 @@ import type { Json } from '../base/json.ts';
 import type { PublishedCard } from '../protocol/agent-card.ts';
 import type { Message } from '../protocol/message.ts';
 import type { OperationKind } from '../protocol/operation.ts';
-import type { StreamEvent, TaskArtifactUpdate, TaskStatusUpdate } from '../protocol/stream-event.ts';
+import type { TaskArtifactUpdate, TaskStatusUpdate } from '../protocol/stream-event.ts';
 import type { ContextId, ObservedState, Task, TaskId } from '../protocol/task.ts';
 
 /** What is known about a value from around it: the request it answers, the URL it was sent to. */
@@ -72,5 +72,3 @@ export interface Observation {
   readonly stateWord?: string;
   readonly issues: readonly Issue[];
 }
-
-export type ObservedEvent = StreamEvent<ObservedState>;

@@ -2,7 +2,6 @@
 
 /** What data an agent may be sent, from least to most guarded. */
 export const CLASSIFICATIONS = ['public', 'internal', 'confidential', 'restricted'] as const;
-export type Classification = (typeof CLASSIFICATIONS)[number];
 
 export interface Skill {
   readonly skillId: string;

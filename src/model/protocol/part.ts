@@ -26,4 +26,3 @@ export interface DataPart extends PartFields {
   readonly data: Json;
 }
 export type Part = TextPart | FilePart | DataPart;
-export type PartKind = Part['kind'];
