@@ -8,6 +8,8 @@ export interface JsonWalker {
   readonly close?: (at: number) => void;
   readonly key?: (from: number, to: number) => void;
   readonly string?: (from: number, to: number) => void;
+  /** A number, true, false or null. */
+  readonly scalar?: (from: number, to: number) => void;
 }
 export type WalkEnd = { readonly ok: true; readonly end: number } | { readonly ok: false; readonly at: number; readonly why: string };
 
@@ -137,7 +139,7 @@ function value(text: string, state: WalkState, walker: JsonWalker): void {
     state.expected = object ? 'key-or-close' : 'value-or-close';
     return;
   }
-  if (unit !== QUOTE) return scalar(text, state);
+  if (unit !== QUOTE) return scalar(text, state, walker);
   const to = closingQuote(text, state);
   if (to < 0) return;
   walker.string?.(state.at + 1, to);
@@ -145,12 +147,13 @@ function value(text: string, state: WalkState, walker: JsonWalker): void {
   afterValue(state);
 }
 
-function scalar(text: string, state: WalkState): void {
+function scalar(text: string, state: WalkState, walker: JsonWalker): void {
   // Sticky, and without nested repetition: linear on any text.
   const pattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
   pattern.lastIndex = state.at;
   const found = pattern.exec(text);
   if (!found) return fail(text, state);
+  walker.scalar?.(state.at, state.at + found[0].length);
   state.at += found[0].length;
   afterValue(state);
 }

@@ -71,12 +71,20 @@ function cutAcross({ cutter, sink, source }: SourceReader, lines: readonly OpenL
     for (const cut of here) {
       const range = { from: text.at(Math.max(cut.from, start) - start), to: text.at(Math.min(cut.to, end) - start) };
       for (const rest of withoutKnown(range, known)) {
-        cutHere.push({ ...cut, ...rest });
-        sink.cut({ ...cut, source, from: line.from + rest.from, to: line.from + rest.to });
+        const piece = { ...cut, ...rest, ...quotesHere(cut, { first: cut.from >= start, last: cut.to <= end }) };
+        cutHere.push(piece);
+        sink.cut({ ...piece, source, from: line.from + rest.from, to: line.from + rest.to });
       }
     }
     start = end;
   });
+}
+
+/** A line is JSON around what it says, so its quotes are escaped once more; what is torn has one at each end. */
+function quotesHere({ quotes }: TextCut, { first, last }: { readonly first: boolean; readonly last: boolean }): Pick<TextCut, 'quotes'> {
+  if (!quotes) return {};
+  const [before, after] = quotes.map((quote) => JSON.stringify(quote).slice(1, -1));
+  return { quotes: [first ? (before ?? '') : '', last ? (after ?? '') : ''] };
 }
 
 interface Range {

@@ -1,5 +1,6 @@
 // Secrets are cut on the way in (SPEC.md L.7): one list of places, used by whoever records and by whoever reads.
-// A cut replaces the content of a string and never its quotes, so a cut text is as good JSON as it was before.
+// A cut replaces the content of a string and never its quotes, or a number by a string, so a cut text is as good JSON as it
+// was before.
 // A placeholder names the shape and keeps equality: equal secrets have equal numbers. One that stands in a text already
 // counts as a cut under its own number. The list knows places, not patterns: a secret in prose is later work.
 
@@ -56,6 +57,7 @@ export function createCutter(): Cutter {
       number: numberOf(found.secret),
       shape: found.shape,
       place: found.place,
+      ...quotesOf(text, found),
     }));
   const cutBody = (text: string): CutText => {
     const cuts = findCuts(text);
@@ -77,6 +79,12 @@ function cutHeaders(
     return [name, value.slice(0, secret.from) + placeholder(number, secret.shape)];
   });
   return { headers: Object.fromEntries(entries), cuts };
+}
+
+/** Quotes are spelled as those of a name near by: at this depth of JSON in JSON they may be escaped. */
+function quotesOf(text: string, { quote }: FoundSecret): Pick<Cut, 'quotes'> {
+  const spelled = quote && text.slice(quote.from, quote.to);
+  return spelled === undefined ? {} : { quotes: [spelled, spelled] };
 }
 
 /** A placeholder keeps its number; a new secret gets the next that no one has. */
@@ -126,13 +134,14 @@ function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] 
  * @param from where it begins in the text that the cuts' ranges refer to
  * @param cuts in order of place, not overlapping
  */
-export function applyCuts(text: string, from: number, cuts: readonly Pick<Cut, 'from' | 'to' | 'number' | 'shape'>[]): string {
+export function applyCuts(text: string, from: number, cuts: readonly Pick<Cut, 'from' | 'to' | 'number' | 'shape' | 'quotes'>[]): string {
   const pieces: string[] = [];
   let done = 0;
   for (let index = firstEndingAfter(cuts, from); index < cuts.length; index += 1) {
     const cut = cuts[index];
     if (cut === undefined || cut.from >= from + text.length) break;
-    pieces.push(text.slice(done, Math.max(cut.from - from, 0)), placeholder(cut.number, cut.shape));
+    const [before = '', after = ''] = cut.quotes ?? [];
+    pieces.push(text.slice(done, Math.max(cut.from - from, 0)), before, placeholder(cut.number, cut.shape), after);
     done = Math.min(cut.to - from, text.length);
   }
   return done === 0 ? text : pieces.join('') + text.slice(done);

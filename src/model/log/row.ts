@@ -61,6 +61,8 @@ export interface Cut {
   readonly shape: string;
   /** Where it was, in words: `header authorization`, `config.token`. */
   readonly place: string;
+  /** What stands around the placeholder: a number was cut, and a text in its place needs quotes. */
+  readonly quotes?: readonly [before: string, after: string];
 }
 
 /** What an exchange is, as far as its request told. */

@@ -7,12 +7,19 @@ import { countBelow } from './column.ts';
 import type { SecretPlace, SecretValue } from './secret-names.ts';
 import { isSecretHeader, namedSecret, PLACED_MEMBERS, plainName, SECRET_NAMES } from './secret-names.ts';
 
+interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A secret and where it stands: UTF-16 units, quotes left out. */
 export interface FoundSecret extends SecretPlace {
   readonly from: number;
   readonly to: number;
   /** Decoded; leaves this folder never. */
   readonly secret: string;
+  /** Of a secret that is no string: where a quote stands, as they are spelled at its depth. */
+  readonly quote?: TextRange;
 }
 
 /**
@@ -208,9 +215,22 @@ function looseSecret(name: string, value: string): SecretValue | undefined {
   return namedSecret(name, value);
 }
 
-function note(text: PlacedText, [from, to]: readonly [number, number], place: SecretPlace, found: FoundSecret[]): void {
+function note(text: PlacedValue, [from, to]: readonly [number, number], place: SecretPlace, found: FoundSecret[]): void {
   if (to <= from) return;
-  found.push({ from: text.at(from), to: text.at(to), secret: text.value.slice(from, to), shape: place.shape, place: place.place });
+  found.push({
+    from: text.at(from),
+    to: text.at(to),
+    secret: text.value.slice(from, to),
+    shape: place.shape,
+    place: place.place,
+    ...(text.quote ? { quote: text.quote } : {}),
+  });
+}
+
+/** A string, or a number. */
+interface PlacedValue extends PlacedText {
+  /** Of a number: where a quote stands. */
+  readonly quote?: TextRange | undefined;
 }
 
 interface Frame {
@@ -226,7 +246,7 @@ interface Frame {
   key: string | undefined;
   previous: string | undefined;
   /** Strings that may turn out to be at a place when the container closes: by plain name, or by number in a list. */
-  readonly kept: Map<string, PlacedText>;
+  readonly kept: Map<string, PlacedValue>;
   readonly besides: Set<string>;
 }
 interface PlaceWalker {
@@ -234,6 +254,7 @@ interface PlaceWalker {
   readonly close: (at: number) => void;
   readonly key: (from: number, to: number) => void;
   readonly string: (from: number, to: number) => void;
+  readonly scalar: (from: number, to: number) => void;
   /** Settles what a broken text left open. */
   finish(): void;
 }
@@ -245,6 +266,7 @@ const BESIDES: ReadonlySet<string> = new Set(PLACED_MEMBERS.flatMap(({ beside })
 
 function createPlaceWalker(text: PlacedText, found: FoundSecret[], layer: number): PlaceWalker {
   const frames: Frame[] = [];
+  let quote: TextRange | undefined;
   const settle = (broken: boolean): void => {
     const frame = frames.pop();
     if (frame?.object) settleMembers(frame, broken, found);
@@ -259,6 +281,7 @@ function createPlaceWalker(text: PlacedText, found: FoundSecret[], layer: number
       const frame = frames.at(-1);
       if (!frame) return;
       frame.key = decodeJsonString(text.value, from, to).value;
+      quote = { from: text.at(to), to: text.at(to + 1) };
       const plain = plainName(frame.key);
       if (BESIDES.has(plain)) frame.besides.add(plain);
     },
@@ -266,6 +289,11 @@ function createPlaceWalker(text: PlacedText, found: FoundSecret[], layer: number
       const decoded = decodeJsonString(text.value, from, to);
       const placed = { value: decoded.value, at: (index: number) => text.at(decoded.at(index)) };
       if (!atPlace(frames.at(-1), placed, found) && HINT.test(placed.value)) searchText(placed, found, layer + 1);
+    },
+    scalar: (from, to) => {
+      const value = text.value.slice(from, to);
+      // Neither true, false nor null is a secret.
+      if (/^[-\d]/.test(value)) atPlace(frames.at(-1), { value, at: (index) => text.at(from + index), quote }, found);
     },
     finish: () => {
       while (frames.length > 0) settle(true);
@@ -289,13 +317,21 @@ function openFrame(parent: Frame | undefined, object: boolean): Frame {
   };
 }
 
-/** A list under a header's name holds its values; the value of a span's attribute is wrapped. */
+/** A list under a name of the table holds its values, credentials may be of any form; the value of a span's attribute is wrapped. */
 function headerOf(parent: Frame, key: string | undefined, object: boolean): string | undefined {
   if (parent.header !== undefined || key === undefined) return parent.header;
   // Security requirements of a card name schemes, and a scheme may be called like a header.
-  if (!object && !parent.within?.startsWith('security') && isSecretHeader(key)) return key;
+  if (!parent.within?.startsWith('security')) {
+    if (namedSecret(key, 'x') && (!object || plainName(key) === 'credentials')) return key;
+    if (isPushToken(parent, key)) return 'push-token';
+  }
   const entry = key === 'value' ? entryName(parent) : undefined;
   return entry !== undefined && isSecretHeader(entry) ? entry : undefined;
+}
+
+/** The token of a push config, by the name of what holds the config. */
+function isPushToken({ within }: Frame, key: string): boolean {
+  return PLACED_MEMBERS.some((place) => place.member === 'token' && plainName(key) === 'token' && place.within.has(within ?? ''));
 }
 
 /** The header or member that an object with a value is an entry for. */
@@ -304,7 +340,7 @@ function entryName({ kept }: Frame): string | undefined {
 }
 
 /** Whether a string is at a place of its own; what only its whole container can tell is kept until that closes. */
-function atPlace(frame: Frame | undefined, value: PlacedText, found: FoundSecret[]): boolean {
+function atPlace(frame: Frame | undefined, value: PlacedValue, found: FoundSecret[]): boolean {
   if (!frame) return false;
   const name = frame.header ?? (frame.object ? frame.key : frame.headers ? frame.previous : undefined);
   if (name !== undefined && noteNamed(name, value, found)) {
@@ -317,7 +353,7 @@ function atPlace(frame: Frame | undefined, value: PlacedText, found: FoundSecret
   return false;
 }
 
-function noteNamed(name: string, value: PlacedText, found: FoundSecret[]): boolean {
+function noteNamed(name: string, value: PlacedValue, found: FoundSecret[]): boolean {
   const secret = namedSecret(name, value.value);
   if (secret) note(value, [secret.from, value.value.length], secret, found);
   return secret !== undefined;

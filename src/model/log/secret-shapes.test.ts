@@ -43,6 +43,10 @@ const SHAPES: readonly (readonly [shape: string, text: string])[] = [
   ['a config in a config', json({ pushNotificationConfig: { pushNotificationConfig: config } })],
   ['credentials', json({ authentication: { schemes: ['Bearer'], credentials: SECRET } })],
   ['credentials that stand alone', json({ auth: { scheme: 'Bearer', credentials: SECRET } })],
+  ['a list of credentials', json({ pushNotificationConfig: { url: 'u', authentication: { credentials: [SECRET] } } })],
+  ['credentials of some other form', json({ authentication: { schemes: ['Bearer'], credentials: { token: SECRET } } })],
+  ['credentials at some depth', json({ credentials: { bearer: [{ value: [SECRET] }] } })],
+  ['a list of push tokens', json({ params: { pushNotificationConfig: { url: 'u', token: [SECRET] } } })],
   ['client_secret', json({ client_id: 'a', client_secret: SECRET })],
   ['clientSecret', json({ clientSecret: SECRET })],
   ['access_token', json({ access_token: SECRET, token_type: 'bearer' })],
@@ -73,12 +77,28 @@ const SHAPES: readonly (readonly [shape: string, text: string])[] = [
   ['broken JSON in a string', json({ text: `data: {"result":{"token":"${SECRET}` })],
 ];
 
+/** Secrets that are numbers: a string takes their place. */
+const NUMBERS: readonly (readonly [shape: string, text: string, cut: string])[] = [
+  ['a push token', '{"pushNotificationConfig":{"token": 1234567890123 }}', '{"pushNotificationConfig":{"token": "[cut 1: token]" }}'],
+  ['a token beside a url', '{"token":-12e3,"url":"u"}', '{"token":"[cut 1: token]","url":"u"}'],
+  ['credentials, in a list', '{"credentials":[null,77,true]}', '{"credentials":[null,"[cut 1: credentials]",true]}'],
+  ['an entry of a header list', '[{"value":77,"name":"x-api-key"}]', '[{"value":"[cut 1: api-key]","name":"x-api-key"}]'],
+  ['JSON in a string', '{"a":"{\\"api-key\\":77}"}', '{"a":"{\\"api-key\\":\\"[cut 1: api-key]\\"}"}'],
+  [
+    'an event in a string',
+    '{"a":"data: {\\"password\\":\\ndata: 77}\\n\\n"}',
+    '{"a":"data: {\\"password\\":\\ndata: \\"[cut 1: password]\\"}\\n\\n"}',
+  ],
+];
+
 /** What looks like a place and is none. */
 const PLAIN: readonly (readonly [shape: string, text: string])[] = [
   ['a count of tokens', json({ usage: { token: 'many', totalTokens: 7 } })],
   ['a page token', json({ nextPageToken: 'p2' })],
   ['a scheme of a card', json({ securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } })],
   ['a requirement of a card', json({ security: [{ authorization: ['read'] }, { apiKey: ['write'] }] })],
+  ['credentials as a scheme of a card', json({ securitySchemes: { credentials: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } })],
+  ['a count', json({ nextPageToken: 7, usage: { token: 7 }, tokens: 9 })],
   ['names of headers', json({ allowed: ['authorization', 'cookie', 'content-type'] })],
   ['a state', json({ status: { state: 'auth-required' }, credentialsRequired: 'yes' })],
   ['a text', json({ kind: 'text', text: 'bring your own token: it is free' })],
@@ -95,6 +115,16 @@ describe('[L.7] secrets are cut', () => {
   });
   it.each(SHAPES.filter(([, text]) => /^\{[^\n]*\}$/.test(text)))('and leave good JSON: %s', (_shape, text) => {
     expect(() => JSON.parse(cut(text)) as unknown).not.toThrow();
+  });
+});
+
+describe('[L.7] a number that is a secret is cut to a string', () => {
+  it.each(NUMBERS)('%s', (_shape, text, expected) => {
+    expect(cut(text)).toBe(expected);
+    expect(cut(expected)).toBe(expected);
+  });
+  it('and has the number of the string that says the same', () => {
+    expect(cut('{"password":77,"credentials":"77"}')).toBe('{"password":"[cut 1: password]","credentials":"[cut 1: credentials]"}');
   });
 });
 
