@@ -5,13 +5,15 @@ import { readBlock } from '../base/event-stream.ts';
 import { parseJson } from '../base/json.ts';
 import type { Conversation } from './conversation.ts';
 import type { Line, Reading, SourceReader, Stretch } from './reading.ts';
+import type { SourceText } from './sink.ts';
 
-const FIELD = /^\uFEFF?(?:data|event|id|retry)?(?::|\r?$)/;
+const FIELD = /^\uFEFF?(?:data|event|id|retry)?(?::|$)/;
 
 /** Reads all blocks from `from`. */
 export function* readEventStream(reader: SourceReader, talk: Conversation, from: number): Reading<void> {
+  const ends = createLineEnds(reader.text);
   for (let at = from; ; ) {
-    const block = yield* blockAt(reader, at);
+    const block = yield* blockAt(ends, at);
     if (!block) return;
     readStreamBlock(reader, talk, block);
     at = block.to;
@@ -25,20 +27,63 @@ interface Block extends Stretch {
 }
 
 /** Lines up to a blank one, and the blank one: more blank lines are blocks of their own, so that no text is waited for. */
-function* blockAt(reader: SourceReader, from: number): Reading<Block | undefined> {
+function* blockAt(ends: LineEnds, from: number): Reading<Block | undefined> {
   const lines: Line[] = [];
   for (let at = from; ; ) {
-    const line = yield* reader.lineAt(at);
+    const line = ends.lineAt(at);
+    if (line === 'not yet') {
+      // The lines before this one have not been looked through: none of the block is done with.
+      yield { wants: 'text', read: from };
+      continue;
+    }
     if (!line) return lines.length === 0 ? undefined : { from, to: at, lines };
     lines.push(line);
     at = line.to;
-    if (line.text === '' || line.text === '\r') return { from, to: at, lines };
+    if (line.text === '') return { from, to: at, lines };
     if (lines.length % 1000 === 0) yield { wants: 'time', read: from };
   }
 }
 
+/** Lines of an event stream: CR, LF and both together end one, and a file may mix them. */
+interface LineEnds {
+  /** The line at a position, without its end; undefined after the last. Positions must not go back. */
+  lineAt(from: number): Line | 'not yet' | undefined;
+}
+
+function createLineEnds(text: SourceText): LineEnds {
+  const nextFeed = createFinder(text, '\n');
+  const nextReturn = createFinder(text, '\r');
+  return {
+    lineAt: (from) => {
+      const [feed, carriage] = [nextFeed(from), nextReturn(from)];
+      const isFeed = feed >= 0 && (carriage < 0 || feed < carriage);
+      const end = isFeed ? feed : carriage;
+      if (end < 0) {
+        if (!text.complete) return 'not yet';
+        return text.length > from ? { from, to: text.length, text: text.slice(from, text.length) } : undefined;
+      }
+      // Whether a line feed follows on a carriage return may be still to come.
+      if (!isFeed && end + 1 >= text.length && !text.complete) return 'not yet';
+      return { from, to: !isFeed && feed === end + 1 ? end + 2 : end + 1, text: text.slice(from, end) };
+    },
+  };
+}
+
+/** The next of one unit at or after a position, -1 while there is none; looks at each unit of the text once. */
+function createFinder(text: SourceText, unit: string): (from: number) => number {
+  let found = -1;
+  let searched = 0;
+  return (from) => {
+    if (found >= from) return found;
+    const start = Math.max(from, searched);
+    found = start < text.length ? text.indexOf(unit, start) : -1;
+    searched = found < 0 ? text.length : found + 1;
+    return found;
+  };
+}
+
 function readStreamBlock(reader: SourceReader, talk: Conversation, block: Block): void {
-  const text = block.lines.map((line) => line.text).join('\n');
+  const text = reader.text.slice(block.from, block.to);
   const strange = block.lines.filter((line) => !FIELD.test(line.text));
   reader.admit(block, text);
   const frame = readBlock(text, true);
