@@ -2,6 +2,7 @@
 // of the engine (queries.ts). Every panel follows `cursor`; rows with seq <= cursor count, -1 is before the first.
 
 import { create } from 'zustand';
+import { invariant } from '../model/base/assert.ts';
 import type { Json } from '../model/base/json.ts';
 import type { LogId } from '../model/engine/query.ts';
 import type { WhatIf } from '../model/projections/discovery.ts';
@@ -70,10 +71,10 @@ export interface InspectorState {
   readonly lesson: LessonChoice | undefined;
   readonly notice: Notice | undefined;
   readonly dialog: 'palette' | 'help' | undefined;
-  /** What the workers are doing, for the status line. */
-  readonly machine: 'starting' | 'ready' | 'episode' | 'failed';
+  /** What the workers are doing, for the status line; `restarted`: a part stopped and works again, told by the notice on screen. */
+  readonly machine: 'starting' | 'ready' | 'episode' | 'failed' | 'restarted';
 
-  /** Puts the cursor on a row; leaves the selection alone. */
+  /** Puts the cursor on a row; leaves the selection alone. Throws for what is no whole number. */
   readonly seek: (seq: number) => void;
   /** Puts the cursor on a row and selects it. */
   readonly selectRow: (seq: number) => void;
@@ -120,6 +121,12 @@ const FRESH_VIEW = {
   whatIf: {},
 } as const;
 
+/** A cursor that is no whole number would be another question at every drawing, and a link that cannot be read. */
+function rowNumber(seq: number): number {
+  invariant(Number.isSafeInteger(seq), 'U.2', `a row number is a whole number, not ${seq}`);
+  return Math.max(seq, -1);
+}
+
 /** `useInspector((state) => state.cursor)`: the page's own state, by selector. */
 export const useInspector = create<InspectorState>((set) => ({
   log: undefined,
@@ -138,12 +145,12 @@ export const useInspector = create<InspectorState>((set) => ({
   machine: 'starting',
   ...FRESH_VIEW,
 
-  seek: (seq) => set({ cursor: seq, followEnd: false }),
+  seek: (seq) => set({ cursor: rowNumber(seq), followEnd: false }),
   selectRow: (seq) =>
     set((state) => ({
-      cursor: seq,
+      cursor: rowNumber(seq),
       followEnd: false,
-      selectedSeq: seq,
+      selectedSeq: rowNumber(seq),
       detailTab: state.detailTab === 'task' ? 'decoded' : state.detailTab,
     })),
   selectTask: (selectedTask) => set(selectedTask === undefined ? { selectedTask } : { selectedTask, detailTab: 'task', detailOpen: true }),

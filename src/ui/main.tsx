@@ -14,7 +14,7 @@ import { createPage, PageProvider } from './page.ts';
 import { onMemoryBlocked, recall, remember } from './page-memory.ts';
 import { startPlayback } from './playback.ts';
 import { createQueryClient, EngineProvider } from './queries.ts';
-import { createRobot } from './robot.ts';
+import { createRobot, type Robot } from './robot.ts';
 import { followLinks } from './view-link.ts';
 import agentUrl from './workers/agent.worker.ts?worker&url';
 import engineUrl from './workers/engine.worker.ts?worker&url';
@@ -22,6 +22,12 @@ import labUrl from './workers/lab.worker.ts?worker&url';
 import { seatForLab } from './workers/page-seats.ts';
 import { spawnFrom } from './workers/spawn.ts';
 import { startWorker } from './workers/start-worker.ts';
+
+declare global {
+  interface Window {
+    inspector: Robot;
+  }
+}
 
 const state = () => useInspector.getState();
 

@@ -2,7 +2,6 @@
 // to the engine, an episode comes from the lab as text and goes the same way.
 
 import { createContext, useContext } from 'react';
-import { type Actor, createActor, waitFor } from 'xstate';
 import type { LogId, LogSummary } from '../model/engine/query.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
 import type { Lesson } from '../mock-agents/lesson.ts';
@@ -11,13 +10,14 @@ import type { EngineClient } from './engine-client.ts';
 import { countOf, formatBytes } from './format.ts';
 import { type OpenLog, useInspector } from './inspector-store.ts';
 import type { LabClient } from './lab-client.ts';
-import { createLessonPlayer, type EpisodeOrder, type LessonPlayer, type PlayedEpisode } from './lesson-player.ts';
+import { createLessonPlayer, type EpisodeOrder, type PlayedEpisode } from './lesson-player.ts';
+import { type LessonSeat, seatLessonPlayer } from './lesson-seat.ts';
 import { loadSamples, type Sample } from './samples.ts';
 
 export interface Page {
   readonly engine: EngineClient;
   readonly lab: LabClient;
-  readonly player: Actor<LessonPlayer>;
+  readonly player: LessonSeat;
   openText(text: string, name: string): Promise<LogId>;
   openFiles(files: readonly File[]): Promise<void>;
   openSample(sample: Sample): Promise<LogId>;
@@ -53,13 +53,25 @@ const state = () => useInspector.getState();
 const inWords = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export function createPage(engine: EngineClient, lab: LabClient): Page {
-  const player = createActor(createLessonPlayer((order) => playEpisode(engine, lab, order))).start();
+  const machine = createLessonPlayer((order) => playEpisode(engine, lab, order));
+  const player = seatLessonPlayer(machine, tellRestart);
   player.subscribe(({ context: { lesson, knobs, seed } }) => {
     const { lesson: shown, setLesson } = state();
     if (lesson && (shown?.id !== lesson.id || shown.knobs !== knobs || shown.seed !== seed))
       setLesson({ id: lesson.id, knobs, ...(seed === undefined ? {} : { seed }) });
   });
   return { engine, lab, player, ...openActions(engine, player), ...timeActions(engine), ...saveActions(engine) };
+}
+
+/** The lesson is closed with the player that stopped; what it had played stays open. */
+function tellRestart(error: unknown): void {
+  state().setLesson(undefined);
+  state().setMachine('restarted');
+  state().setNotice({
+    kind: 'error',
+    text: 'The lesson player stopped and was started again.',
+    detail: `${inWords(error)} Open the lesson again to go on.`,
+  });
 }
 
 /** Plays one episode into a log of its own. @throws Error with the lab's sentence when it is refused */
@@ -96,7 +108,7 @@ function showEpisode(log: OpenLog, summary: LogSummary, atEnd: boolean): void {
   else state().seek(summary.rowCount > 0 ? 0 : -1);
 }
 
-function openActions(engine: EngineClient, player: Actor<LessonPlayer>) {
+function openActions(engine: EngineClient, player: LessonSeat) {
   const show = (id: LogId, name: string) => {
     closeLesson();
     state().setNotice(undefined);
@@ -139,7 +151,7 @@ function openActions(engine: EngineClient, player: Actor<LessonPlayer>) {
     async runLesson() {
       const before = player.getSnapshot().context.episodes.length;
       player.send({ type: 'run' });
-      const { context } = await waitFor(player, (snapshot) => snapshot.value !== 'playing');
+      const { context } = await player.settled();
       const episode = context.episodes[before];
       if (!episode) throw new Error(context.refused ?? 'The lesson was closed before its episode was in the log.');
       return episode;

@@ -1,10 +1,12 @@
-// `window.inspector`: the page for scripts. Every call is a promise; `idle` is how a script waits, never time.
+// `window.inspector`: the page for scripts. Every call is a promise that rejects in words when an argument cannot be used;
+// `idle` is how a script waits, never time.
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Json } from '../model/base/json.ts';
 import type { Answer, LogSummary } from '../model/engine/query.ts';
 import { useInspector } from './inspector-store.ts';
 import type { Page } from './page.ts';
+import { integerOf, knobsOf, optionsOf, textOf } from './robot-arguments.ts';
 
 interface PlayOptions {
   readonly knobs?: Readonly<Record<string, Json>>;
@@ -22,11 +24,6 @@ export interface Robot {
   /** Resolves when requests, workers and frames have been quiet for 100 ms. */
   idle(): Promise<void>;
 }
-declare global {
-  interface Window {
-    inspector: Robot;
-  }
-}
 
 const QUIET = 100;
 
@@ -37,20 +34,35 @@ export function createRobot(page: Page, queries: QueryClient): Robot {
     return log;
   };
   return {
-    async open(text, { name = 'opened text' } = {}) {
+    async open(text, options = {}) {
+      textOf('text', text);
+      optionsOf('options', options, ['name']);
+      const { name = 'opened text' } = options;
+      textOf('name', name);
       return page.engine.settled(await page.openText(text, name));
     },
-    async play(id, { knobs = {}, policy, seed } = {}) {
-      if (policy !== undefined && policy !== 'reference') throw new Error(`There is no policy “${policy}” yet. Known is: reference.`);
+    async play(id, options = {}) {
+      textOf('lesson', id);
+      optionsOf('options', options, ['knobs', 'policy', 'seed']);
+      const { knobs = {}, policy, seed } = options;
+      knobsOf('knobs', knobs);
+      if (seed !== undefined) textOf('seed', seed);
+      if (policy !== undefined && policy !== 'reference')
+        throw new Error(`There is no policy “${String(policy)}” yet. Known is: reference.`);
       const lesson = page.openLesson(id, { knobs, ...(seed === undefined ? {} : { seed }) });
       if (!lesson) throw new Error(`There is no lesson “${id}”.`);
       const { log } = await page.runLesson();
       return page.engine.query(log, 'summary', {});
     },
-    async log({ from = 0, count = 1000 } = {}) {
+    async log(range = {}) {
+      optionsOf('range', range, ['from', 'count']);
+      const { from = 0, count = 1000 } = range;
+      integerOf('from', from, 0);
+      integerOf('count', count, 0);
       return page.engine.query(shownLog(), 'log', { from, count: Math.min(count, 1000) });
     },
     async seek(seq) {
+      integerOf('seq', seq);
       const { rowCount } = await page.engine.query(shownLog(), 'summary', {});
       useInspector.getState().setPlaying(false);
       useInspector.getState().seek(Math.max(-1, Math.min(seq, rowCount - 1)));

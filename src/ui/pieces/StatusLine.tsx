@@ -8,12 +8,12 @@ import { Glyph } from './Glyph.tsx';
 
 export type InspectorStatus = 'loading' | 'ready' | 'running' | 'error';
 
-/** One word for scripts and for people: `error` stays until its notice is dismissed. */
+/** One word for scripts and for people: `error` stays until what stopped works again and its notice is gone. */
 export function useStatus(summary: LogSummary | undefined): InspectorStatus {
   const machine = useInspector((state) => state.machine);
   const playing = useInspector((state) => state.playing);
-  const failed = useInspector((state) => state.notice?.kind === 'error' && state.machine === 'failed');
-  if (failed || machine === 'failed') return 'error';
+  const told = useInspector((state) => state.machine === 'restarted' && state.notice?.kind === 'error');
+  if (told || machine === 'failed') return 'error';
   if (machine === 'starting' || summary?.reading === 'reading') return 'loading';
   return machine === 'episode' || playing ? 'running' : 'ready';
 }
