@@ -9,6 +9,7 @@ import type { WhatIf } from '../model/projections/discovery.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
 import type { LaneGrouping } from '../model/projections/timeline.ts';
 import type { PanelId } from './inspector-store.ts';
+import { decodeWhatIf } from './link-what-if.ts';
 
 export const LINK_VERSION = 1;
 export const PANEL_IDS: readonly PanelId[] = ['timeline', 'chains', 'discovery', 'admission', 'round-trip', 'card', 'source'];
@@ -75,10 +76,12 @@ export function decodeView(hash: string): Result<View> {
   for (const piece of text.split('&')) {
     const at = piece.indexOf('=');
     if (at < 1) return failure({ path: '', message: `“${piece}” is no name=value pair.` });
+    const name = piece.slice(0, at);
+    if (fields.has(name)) return failure({ path: name, message: `“${name}” is given twice.` });
     try {
-      fields.set(piece.slice(0, at), decodeURIComponent(piece.slice(at + 1).replaceAll('+', ' ')));
+      fields.set(name, decodeURIComponent(piece.slice(at + 1).replaceAll('+', ' ')));
     } catch {
-      return failure({ path: piece.slice(0, at), message: `“${piece.slice(at + 1)}” has a broken percent sign in it.` });
+      return failure({ path: name, message: `“${piece.slice(at + 1)}” has a broken percent sign in it.` });
     }
   }
   const version = Number(fields.get('v') ?? LINK_VERSION);
@@ -93,23 +96,22 @@ export function decodeView(hash: string): Result<View> {
 const KNOWN = ['v', 'lesson', 'sample', 'seed', 'knobs', 'panel', 'at', 'row', 'task', 'card', 'lanes', 'find', 'channels', 'whatif'];
 
 function readFields(fields: Fields): Result<View> {
-  for (const name of fields.keys())
+  for (const [name, value] of fields) {
     if (!KNOWN.includes(name)) return failure({ path: name, message: `“${name}” is nothing that a view has.` });
-  const panel = fields.get('panel');
-  const known = PANEL_IDS.find((id) => id === panel);
-  if (panel !== undefined && !known) return failure({ path: 'panel', message: `There is no panel “${panel}”.` });
+    if (value === '') return failure({ path: name, message: `“${name}” says nothing.` });
+  }
+  if (fields.has('lesson') && fields.has('sample'))
+    return failure({ path: 'sample', message: 'It names a lesson and a sample; a view shows one of them.' });
+  const panel = readWord(fields, 'panel', PANEL_IDS);
+  const lanes = readWord(fields, 'lanes', GROUPINGS);
+  const channels = readChannels(fields);
   const knobs = readObject(fields, 'knobs');
-  const whatIf = readObject(fields, 'whatif');
+  const whatIf = readWhatIf(fields);
   const at = readSeq(fields, 'at');
   const row = readSeq(fields, 'row');
-  for (const result of [knobs, whatIf, at, row]) if (!result.ok) return result;
-  const channels = (fields.get('channels') ?? '')
-    .split(',')
-    .filter((word): word is Channel => CHANNELS.some((channel) => channel === word));
-  const text = (name: string) => {
-    const value = fields.get(name);
-    return value === undefined || value === '' ? {} : { [name]: value };
-  };
+  const issues = [panel, lanes, channels, knobs, whatIf, at, row].flatMap((result) => (result.ok ? [] : result.issues));
+  if (issues.length > 0) return failure(...issues);
+  const text = (name: string) => present(name, success(fields.get(name)));
   return success({
     ...text('lesson'),
     ...text('sample'),
@@ -117,14 +119,50 @@ function readFields(fields: Fields): Result<View> {
     ...text('task'),
     ...text('card'),
     ...text('find'),
-    ...(known ? { panel: known } : {}),
-    ...(knobs.ok && knobs.value ? { knobs: knobs.value } : {}),
-    ...(whatIf.ok && whatIf.value ? { whatIf: whatIf.value } : {}),
-    ...(at.ok && at.value !== undefined ? { at: at.value } : {}),
-    ...(row.ok && row.value !== undefined ? { row: row.value } : {}),
-    ...(fields.get('lanes') === 'task' ? { lanes: 'task' as const } : {}),
-    ...(channels.length > 0 ? { channels } : {}),
+    ...present('panel', panel),
+    ...present('knobs', knobs),
+    ...present('whatIf', whatIf),
+    ...present('at', at),
+    ...present('row', row),
+    ...present('lanes', lanes),
+    ...present('channels', channels),
   });
+}
+
+const GROUPINGS: readonly LaneGrouping[] = ['agent', 'task'];
+const WHAT: Readonly<Record<'panel' | 'lanes' | 'channels', string>> = {
+  panel: 'panel',
+  lanes: 'grouping of lanes',
+  channels: 'channel',
+};
+
+/** A member that is there, to be spread; nothing where it is absent. */
+function present<K extends string, T>(name: K, result: Result<T | undefined>): Partial<Record<K, T>> {
+  return result.ok && result.value !== undefined ? ({ [name]: result.value } as Partial<Record<K, T>>) : {};
+}
+
+function readWord<T extends string>(fields: Fields, name: 'panel' | 'lanes', words: readonly T[]): Result<T | undefined> {
+  const text = fields.get(name);
+  const known = words.find((word) => word === text);
+  return text === undefined || known !== undefined ? success(known) : failure({ path: name, message: noSuch(name, text) });
+}
+
+const noSuch = (name: keyof typeof WHAT, text: string) => `There is no ${WHAT[name]} “${text}”.`;
+
+function readChannels(fields: Fields): Result<readonly Channel[] | undefined> {
+  const text = fields.get('channels');
+  if (text === undefined) return success(undefined);
+  const words = text.split(',');
+  const unknown = words.find((word) => !CHANNELS.some((channel) => channel === word));
+  if (unknown !== undefined) return failure({ path: 'channels', message: noSuch('channels', unknown) });
+  if (new Set(words).size < words.length) return failure({ path: 'channels', message: `“${text}” names a channel twice.` });
+  return success(CHANNELS.filter((channel) => words.includes(channel)));
+}
+
+function readWhatIf(fields: Fields): Result<WhatIf | undefined> {
+  const object = readObject(fields, 'whatif');
+  if (!object.ok) return object;
+  return object.value === undefined ? success(undefined) : decodeWhatIf(object.value);
 }
 
 function readSeq(fields: Fields, name: string): Result<number | undefined> {

@@ -103,8 +103,16 @@ export async function followLinks(page: Page): Promise<void> {
     written = window.location.hash.replace(/^#/, '');
     await openLink(page, window.location.hash);
   };
+  const openLater = () =>
+    openNow().catch((error: unknown) =>
+      useInspector.getState().setNotice({
+        kind: 'error',
+        text: 'The link was not followed.',
+        detail: error instanceof Error ? error.message : String(error),
+      }),
+    );
   window.addEventListener('hashchange', () => {
-    if (window.location.hash.replace(/^#/, '') !== written) void openNow();
+    if (window.location.hash.replace(/^#/, '') !== written) void openLater();
   });
   if (written !== '') await openNow();
   let timer: ReturnType<typeof setTimeout> | undefined;
