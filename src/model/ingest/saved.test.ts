@@ -300,4 +300,48 @@ describe('the saved form', () => {
       'line 4, column 1: this is no line of the saved form',
     ]);
   });
+  it.each([
+    [{ version: '1' }, 'version should be a number, and is a text'],
+    [{ name: 7 }, 'name should be a text, and is 7; the name of the file is used'],
+    [{ settings: [] }, 'settings should be an object, and is a list; the defaults are used'],
+    [
+      { settings: { stallSeconds: -1, depth: 2.5, retrySeconds: 'soon' } },
+      'settings.stallSeconds should be a number from 0 to 1000000000, and is -1; its default 30 is used. ' +
+        'settings.depth should be a whole number from 0 to 1000000000, and is 2.5; its default 5 is used. ' +
+        'settings.retrySeconds should be a number from 0 to 1000000000, and is a text; its default 10 is used',
+    ],
+    [
+      { episode: { lesson: 3, seed: '1', policy: 'p', knobs: {} } },
+      'episode.lesson should be a text, and is 3; the log is read as that of no episode',
+    ],
+    [
+      { episode: { lesson: 'l', seed: '1', policy: 'p', knobs: null } },
+      'episode.knobs should be an object, and is null; the log is read as that of no episode',
+    ],
+    [{ episode: 'l' }, 'episode should be an object, and is a text; the log is read as that of no episode'],
+  ])('[N.1] says what of a header could not be used: %j', (members, why) => {
+    const text = `${JSON.stringify({ ...HEADER, ...members })}\n${savedLine(ask(1, 'message/send', { message }))}`;
+    const trace = readTrace(text, { name: 'a.jsonl' });
+    expect(trace.unread).toEqual([{ source: 0, from: 0, to: text.indexOf('\n') + 1, why }]);
+    expect(trace.saved).toEqual([{ name: 'name' in members ? 'a.jsonl' : HEADER.name, settings: DEFAULT_SETTINGS }]);
+    expect(trace.rows.map(({ kind }) => kind)).toEqual(['record-unreadable', 'message-sent']);
+  });
+  it('[N.1] a setting that a header does not state takes its default', () => {
+    const trace = readTrace(`${JSON.stringify({ ...HEADER, settings: { depth: 2 } })}\n`);
+    expect([trace.unread, trace.saved]).toEqual([[], [{ name: HEADER.name, settings: { ...DEFAULT_SETTINGS, depth: 2 } }]]);
+  });
+  it("[N.1] the first header counts: a second one, and one of a file inside, are not the log's", () => {
+    const trace = read([
+      HEADER,
+      { ...HEADER, name: 'another' },
+      { line: 'source', source: 0, name: 'inner' },
+      { line: 'text', source: 0, text: savedLine({ ...HEADER, name: 'inside' }) },
+    ]);
+    expect(trace.saved).toEqual([{ name: HEADER.name, settings: DEFAULT_SETTINGS }]);
+    expect(trace.unread.map(({ why }) => why)).toEqual(['line 2, column 1: a second header; the first one counts']);
+  });
+  it.each([[-1], [1e13], ['1e400']])('[N.1] leaves a line unread whose time is %s', (at) => {
+    const trace = readTrace(`${savedLine(HEADER)}{"at":${at},"line":"episode-ended","end":"done","open":[],"turns":1}\n`);
+    expect(trace.unread.map(({ why }) => why)).toEqual(['line 2, column 1: "at" should be a number from 0 to 1000000000000']);
+  });
 });

@@ -32,11 +32,14 @@ interface Saved {
   /** Embedded sources whose text is being collected, by their number in the file. */
   readonly inner: Map<number, GivenText>;
   readonly torn: TornSecrets;
+  /** Whether the header has been read. */
+  headed: boolean;
 }
 
 /** Reads all lines from `from`, the header included. */
 export function* readSaved(reader: SourceReader, talk: Conversation, from: number, readInner: ReadInner): Reading<void> {
-  const saved: Saved = { reader, talk, joiners: new Map(), plain: new Map(), inner: new Map(), torn: createTornSecrets(reader) };
+  const torn = createTornSecrets(reader);
+  const saved: Saved = { reader, talk, joiners: new Map(), plain: new Map(), inner: new Map(), torn, headed: false };
   for (let at = from; ; ) {
     const line = yield* reader.lineAt(at);
     if (!line) break;
@@ -60,7 +63,7 @@ function readSavedLine(saved: Saved, line: Line): 'source' | undefined {
   if (inner) admitCarrier(reader, line);
   else reader.admit(line, line.text);
   if (!read.ok) return void reader.unread(line, whereItStopped(reader, line));
-  if (isJsonObject(read.value) && 'delegationInspector' in read.value) return void readHeader(reader, line, read.value);
+  if (isJsonObject(read.value) && 'delegationInspector' in read.value) return void readHeader(saved, line, read.value);
   if (!decoded?.ok) {
     const issue = decoded?.issues[0];
     return void reader.unread(line, `${reader.place(line.from)}: ${issue?.message ?? 'this is no line of the saved form'}`);
@@ -76,16 +79,23 @@ function admitCarrier({ cutter, sink, source }: SourceReader, line: Line): void 
   }
 }
 
-function readHeader(reader: SourceReader, line: Line, value: Json): void {
-  const header = decodeSavedHeader(value);
-  if (!header) return reader.unread(line, 'this is no header of the saved form');
-  const { name, settings, episode } = header;
-  reader.sink.saved({ name, settings, ...(episode ? { episode } : {}) });
-  if (header.version === SAVED_FORM_VERSION) return reader.framing(line, 'the header of the saved form');
-  reader.unread(
-    line,
-    `saved form version ${header.version}; this page reads version ${SAVED_FORM_VERSION}: lines that are the same in both are read all the same`,
-  );
+function readHeader(saved: Saved, line: Line, value: Json): void {
+  const { reader } = saved;
+  const read = decodeSavedHeader(value);
+  if (!read.ok) return reader.unread(line, `${reader.place(line.from)}: ${read.issues[0]?.message ?? 'no header'}`);
+  if (saved.headed) return reader.unread(line, `${reader.place(line.from)}: a second header; the first one counts`);
+  saved.headed = true;
+  const { version, name = reader.text.name, settings, episode } = read.value;
+  // A saved file inside another does not rename the log it lies in.
+  if (reader.layer === 0) reader.sink.saved({ name, settings, ...(episode ? { episode } : {}) });
+  const issues = read.issues.map((issue) => issue.message);
+  if (version !== undefined && version !== SAVED_FORM_VERSION) issues.unshift(otherVersion(version));
+  if (issues.length === 0) return reader.framing(line, 'the header of the saved form');
+  reader.unread(line, issues.join('. '));
+}
+
+function otherVersion(version: number): string {
+  return `saved form version ${version}; this page reads version ${SAVED_FORM_VERSION}: lines that are the same in both are read all the same`;
 }
 
 function readDecoded(saved: Saved, line: Line, recorded: RecordedLine | SavedSourceLine): 'source' | undefined {
