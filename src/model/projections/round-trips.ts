@@ -2,6 +2,7 @@
 // is with the original document, not with a parsed copy.
 
 import { traceRoundTrip, vocabulary, type RoundTripTrace } from '../adapters/adapters.ts';
+import { boundedDepth } from '../base/bounded-depth.ts';
 import { isJsonObject, type Json } from '../base/json.ts';
 import type { Fact } from '../log/fact.ts';
 import type { LogView } from '../log/log-view.ts';
@@ -148,7 +149,7 @@ function inDocumentOrder(fields: readonly FieldFate[], document: Json): readonly
   const waiting: (readonly [path: string, value: Json])[] = [['', document]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     places.set(next[0], places.size);
-    waiting.push(...membersOf(next[0], next[1]).toReversed());
+    for (const inner of membersOf(next[0], next[1]).toReversed()) waiting.push(inner);
   }
   const placeOf = ({ original }: FieldFate) => (original === undefined ? places.size : (places.get(original.path) ?? places.size));
   return fields.toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -198,8 +199,11 @@ function recordedTranslations(
   };
 }
 
+/** Levels that are compared: fewer than any document keeps, for it is cut at a depth of the row that it came in. */
+const LEVELS_COMPARED = 150;
+
 function ordered(value: Json): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
+  return JSON.stringify(boundedDepth(value, LEVELS_COMPARED), (_key, item: unknown) =>
     isJsonObject(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1))) : item,
   );
 }

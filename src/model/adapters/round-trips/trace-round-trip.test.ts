@@ -201,4 +201,24 @@ describe('[R.2] invariants of the reference', () => {
       { ...PROPERTY, numRuns: 2000 },
     );
   });
+
+  it('[L.9] names no leaf below 200 levels, so that a short hostile text is a short table', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`) as Json;
+    const data = { kind: 'data', data: { deep } };
+    const task = {
+      kind: 'task',
+      id: 't',
+      contextId: 'c',
+      status: { state: 'completed' },
+      artifacts: [{ artifactId: 'a', name: 'n', parts: [data] }],
+    };
+    const trace = traceRoundTrip({ ...task, metadata: { deep } });
+    const cut = trace?.fields.filter((field) => field.original?.value === 'deeper than 200 levels, see Source');
+    expect(cut?.map(({ verdict, back }) => [verdict, back?.value])).toEqual([
+      ['undeclared-loss', undefined],
+      ['kept', 'deeper than 200 levels, see Source'],
+    ]);
+    expect(trace?.identical).toBe(true);
+    expect(JSON.stringify(structuredClone(trace)).length).toBeLessThan(20_000);
+  });
 });

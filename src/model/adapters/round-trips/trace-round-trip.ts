@@ -1,6 +1,7 @@
 // The round trip of one task: the document as it was on the wire → neutral task → envelope → neutral task again, with the
 // fate of every leaf of the document. Compared is what came in, not a parsed copy: parsers fill in values. SPEC.md R.1–R.4.
 
+import { boundedDepth } from '../../base/bounded-depth.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
 import type { ObservedState, Task } from '../../protocol/task.ts';
 import { acpFromInternal, ACP_TO_INTERNAL, internalFromAcp, INTERNAL_TO_ACP } from '../dialects/acp-envelope.ts';
@@ -39,9 +40,11 @@ const DIALECT_NAMES: Readonly<Record<Dialect, string>> = {
  * @returns undefined when the document holds no whole task
  */
 export function traceRoundTrip(original: Json): RoundTripTrace | undefined {
-  const { said, dialect, payloadPath } = observe(original);
+  // Every leaf is named by its path, so a document costs its leaves times its depth: the depth is bounded first.
+  const document = boundedDepth(original);
+  const { said, dialect, payloadPath } = observe(document);
   if (said.kind !== 'task') return undefined;
-  const payload = payloadAt(original, payloadPath);
+  const payload = payloadAt(document, payloadPath);
   const name = DIALECT_NAMES[dialect ?? 'a2a-v03'];
   const internal = internalFromTask(said.task);
   const facts = { taskId: said.task.taskId, state: said.task.status.state, dialect: name };
@@ -87,7 +90,7 @@ export function vocabulary(): readonly {
 function payloadAt(original: Json, steps: string): Json {
   let value: Json = original;
   for (const step of steps.split('/').filter((text) => text !== '')) {
-    if (step === 'json' && typeof value === 'string') value = JSON.parse(value) as Json;
+    if (step === 'json' && typeof value === 'string') value = boundedDepth(JSON.parse(value) as Json);
     else value = valueAt(value, [tokenOf(step)]) ?? null;
   }
   return value;
