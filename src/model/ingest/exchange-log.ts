@@ -4,6 +4,7 @@
 // (C) `direction` out or in with one JSON-RPC message.
 // Member names are looked up in a table of spellings; which dialect a line is in is told by what it has, line by line.
 
+import { boundedDepth } from '../base/bounded-depth.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { memberStep } from '../log/value-path.ts';
@@ -102,7 +103,7 @@ function readMessage(talk: Conversation, line: JsonObject, seen: Seen, side: str
 /** (A) One turn of an exchange. */
 function readTurn(talk: Conversation, line: JsonObject, seen: Seen, turn: 'request' | 'response' | 'event' | 'end'): boolean {
   const conn = find(line, 'conn', '')?.value;
-  const key = `conn ${conn === undefined ? '' : JSON.stringify(conn)}`;
+  const key = `conn ${conn === undefined ? '' : JSON.stringify(boundedDepth(conn))}`;
   const headers = headersOf(find(line, 'headers', '')?.value);
   const body = bodyOf(line, seen.path, headers);
   if (turn === 'request') {
@@ -200,16 +201,17 @@ function whereTo(line: JsonObject, headers: HttpHeaders): { readonly url: string
 
 /** Headers as an object of texts or lists, as entries with name and value, or as pairs; names in lower case. */
 export function headersOf(value: Json | undefined): HttpHeaders {
-  const entries: [string, Json | undefined][] = [];
+  // Entries are not spread as arguments: there may be more of them than a call takes.
+  const entries: [string, Json | undefined][] = isJsonObject(value) ? Object.entries(value) : [];
   if (Array.isArray(value)) {
     for (const entry of value as readonly Json[]) {
       if (Array.isArray(entry)) entries.push([headerText(entry[0] as Json | undefined), entry[1] as Json | undefined]);
       else if (isJsonObject(entry)) entries.push([headerText(entry['name']), entry['value']]);
     }
-  } else if (isJsonObject(value)) entries.push(...Object.entries(value));
+  }
   const texts = entries.map(([name, text]): [string, string] => [
     name.toLowerCase(),
-    Array.isArray(text) ? text.join(', ') : headerText(text),
+    Array.isArray(text) ? text.map(headerText).join(', ') : headerText(text),
   ]);
   return Object.fromEntries(texts);
 }

@@ -49,9 +49,9 @@ const DESCRIBE: Describe = {
     label: listed(denials, (denial) => textOf(denial, 'code')),
   }),
   'task-created': ({ taskId, contextId, delegationChain }) => ({ taskId, contextId, label: listed(delegationChain) }),
-  'status-stored': ({ taskId, contextId, state, tick }) => ({ taskId, contextId, state, label: `${state}@${tick}` }),
+  'status-stored': ({ taskId, contextId, state, tick }) => ({ taskId, contextId, state, label: `${word(state)}@${word(tick)}` }),
   'artifact-stored': ({ taskId, contextId, name }) => ({ taskId, contextId, label: name }),
-  'transition-refused': ({ taskId, from, to }) => ({ taskId, failed: true, label: `${from} → ${to}` }),
+  'transition-refused': ({ taskId, from, to }) => ({ taskId, failed: true, label: `${word(from)} → ${word(to)}` }),
   'write-refused': ({ taskId, reason }) => ({ taskId, failed: true, label: reason }),
   'push-config-set': ({ taskId, url }) => ({ taskId, label: url }),
   'push-config-refused': ({ taskId, code }) => ({ taskId, failed: true, label: code }),
@@ -66,6 +66,11 @@ function textOf(holder: unknown, name: string): string {
   return textMember(holder, name) ?? '';
 }
 
+/** Only what is a word already: a list turned into text calls itself once a level, and a hostile one has more levels than a stack. */
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 function listed<T>(list: readonly T[], name: (item: T) => unknown = (item) => item): string {
-  return Array.isArray(list) ? (list as readonly T[]).slice(0, 40).map(name).map(String).join(', ') : '';
+  return Array.isArray(list) ? (list as readonly T[]).slice(0, 40).map(name).map(word).join(', ') : '';
 }

@@ -2,6 +2,7 @@
 // JSON-RPC id alone, so a pair holds only as far as ids are not used twice.
 
 import type { Observation, ObserveHint } from '../adapters/observation.ts';
+import { boundedDepth } from '../base/bounded-depth.ts';
 import type { Json } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { eventRow, settle, standingRow } from './answers.ts';
@@ -63,7 +64,7 @@ function standingRequest(talk: Talk, seen: SeenValue, observation: Observation):
 
 /** Ids are counted by each client: a key holds for the newest request with that id. */
 function rpcKey(side: string, id: Json): string {
-  return `rpc ${side} ${JSON.stringify(id)}`;
+  return `rpc ${side} ${JSON.stringify(boundedDepth(id))}`;
 }
 
 /** The side on which the answer will be seen. */

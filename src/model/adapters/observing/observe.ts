@@ -149,8 +149,9 @@ function sayCard(at: Spot, frame: Frame): Saying {
   const version = modern
     ? (read.interfaces[0]?.version ?? '1.0')
     : majorMinor(isJsonObject(at.value) ? at.value['protocolVersion'] : undefined);
-  frame.reading.faults.push(...own.faults);
-  frame.reading.notes.push(...own.notes);
+  // One by one: a hostile card has more faults than a call takes arguments.
+  for (const fault of own.faults) frame.reading.faults.push(fault);
+  for (const note of own.notes) frame.reading.notes.push(note);
   const prefix = at.path === '' ? '' : `${at.path}.`;
   const problems = [...own.faults, ...own.notes].map(({ path, message }) => ({
     path: path.startsWith(prefix) ? path.slice(prefix.length) : path,
