@@ -1,5 +1,6 @@
 // From a range of text to the value a row is about: the grammar of row.ts, walked. Every read of a detail comes through here.
 
+import { boundedDepth } from '../base/bounded-depth.ts';
 import type { Json } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
 import type { Result } from '../base/result.ts';
@@ -29,7 +30,7 @@ export function memberStep(name: string): string {
 }
 
 function resolveStep(value: Json, step: string): Result<Json> {
-  if (step === 'json') return typeof value === 'string' ? parseJson(value) : wrong('what should be read as JSON is not a text');
+  if (step === 'json') return typeof value === 'string' ? parsed(value) : wrong('what should be read as JSON is not a text');
   if (step.startsWith('.')) return memberOf(value, step.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'));
   const index = /^\[(\d+)\]$/.exec(step)?.[1];
   if (index !== undefined) return elementOf(value, Number(index));
@@ -37,6 +38,12 @@ function resolveStep(value: Json, step: string): Result<Json> {
   if (word === undefined) return wrong('no such step');
   if (typeof value !== 'string') return wrong('what should be read is not a text');
   return word === 'sse' ? frameOf(value, Number(number)) : chunksOf(value, Number(number));
+}
+
+/** Whatever is looked at is parsed here, so this is where hostile nesting ends: no projection meets it, and no answer carries it. */
+function parsed(text: string): Result<Json> {
+  const read = parseJson(text);
+  return read.ok ? success(boundedDepth(read.value)) : read;
 }
 
 function wrong(message: string): Result<never> {

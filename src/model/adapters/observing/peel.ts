@@ -1,6 +1,7 @@
 // Takes the wrapping off a value: text that is JSON, `root` of a printed model, a JSON-RPC envelope, an envelope inside an
 // envelope. Keeps the way to the payload, because rows point at it.
 
+import { boundedDepth } from '../../base/bounded-depth.ts';
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../base/json.ts';
 import { itemPath, memberPath, type Place } from '../dialects/reading.ts';
 import type { Issue } from '../../base/result.ts';
@@ -48,7 +49,7 @@ function innerSpot(spot: Spot, issues: Issue[]): Spot | undefined {
     const parsed = parseJson(spot.value);
     if (!parsed.ok) return undefined;
     issues.push({ path: spot.path, message: 'is JSON inside a text' });
-    return { value: parsed.value, path: spot.path, steps: `${spot.steps}/json` };
+    return { value: boundedDepth(parsed.value), path: spot.path, steps: `${spot.steps}/json` };
   }
   if (isJsonObject(spot.value) && isJsonObject(spot.value['root']) && Object.keys(spot.value).length === 1) {
     issues.push({ path: spot.path, message: 'is wrapped in root' });
