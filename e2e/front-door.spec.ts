@@ -75,6 +75,53 @@ test('a broken deep link opens the front door and keeps the link text', async ({
   await expect(page.getByRole('alert')).toContainText('no-such-lesson');
 });
 
+for (const { what, hash, why } of [
+  {
+    what: 'a what-if of other types',
+    hash: '#v=1&lesson=who-can-do-this&whatif=%7B%22caller%22%3A5%2C%22tags%22%3A%22x%22%7D',
+    why: 'whatif.caller must be an object, not 5. whatif.tags must be a list of texts, not "x".',
+  },
+  { what: 'an unknown channel', hash: '#v=1&lesson=who-can-do-this&channels=garbage', why: 'There is no channel “garbage”.' },
+  { what: 'a broken percent sign', hash: '#v=1&lesson=who-can-do-this&task=%E0%A4%A', why: '“%E0%A4%A” has a broken percent sign in it.' },
+])
+  test(`a link with ${what} opens the front door, says why and keeps its text`, async ({ page, inspector }) => {
+    await inspector.visit(hash);
+    await expect(page.getByRole('main', { name: 'Front door' })).toBeVisible();
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText('This link cannot be read.');
+    await expect(notice).toContainText(why);
+    await expect(notice).toContainText(hash);
+    expect(await page.evaluate(() => window.location.hash)).toBe(hash);
+  });
+
+test('a script that asks for what cannot be is told so, and the page goes on', async ({ page, inspector }) => {
+  await inspector.visit();
+  const play = () => page.evaluate(() => window.inspector.play('who-can-do-this', { knobs: null as never }).catch(String));
+  const knobs = 'TypeError: knobs must be an object of knobs by name, not null.';
+  expect(await play()).toBe(knobs);
+  await inspector.play('who-can-do-this');
+  await expect(inspector.status).toHaveAttribute('data-inspector-status', 'ready');
+  expect((await inspector.log(0, 1000)).length).toBeGreaterThan(0);
+  for (const [seq, said] of [
+    [NaN, 'NaN'],
+    ['x', '“x”'],
+    [1.5, '1.5'],
+  ] as const)
+    expect(await page.evaluate((seq) => window.inspector.seek(seq as number).catch(String), seq)).toBe(
+      `TypeError: seq must be a whole number, not ${said}.`,
+    );
+  const log = (from: number, count: number) =>
+    page.evaluate(([from, count]) => window.inspector.log({ from, count }).catch(String), [from, count] as const);
+  expect(await log(NaN, 1)).toBe('TypeError: from must be a whole number from 0, not NaN.');
+  expect(await log(0, -3)).toBe('TypeError: count must be a whole number from 0, not -3.');
+  expect(await play()).toBe(knobs);
+  await inspector.play('who-can-do-this');
+  await page.evaluate(() => window.inspector.seek(2));
+  await inspector.idle();
+  await expect(page.getByRole('slider', { name: 'Cursor in the log' })).toHaveAttribute('aria-valuenow', '2');
+  await expect(page).toHaveURL(/at=2/);
+});
+
 test('a deep link opens lesson, panel and cursor', async ({ page, inspector }) => {
   await page.goto('./#v=1&lesson=streamed-delegation&panel=chains&at=8');
   await expect(inspector.status).toHaveAttribute('data-inspector-status', 'ready');
