@@ -151,3 +151,29 @@ test('a page without storage says so and works', async ({ page, inspector }) => 
   await inspector.openTrace('v03-jsonrpc-chunks.sse');
   expect(await inspector.log(0, 10)).toHaveLength(6);
 });
+
+test('more agents than one page of cards holds are counted, and all can be reached', async ({ page, inspector }) => {
+  await inspector.visit();
+  const cards = Array.from({ length: 205 }, (_, index) => ({
+    name: `agent-${String(index).padStart(3, '0')}`,
+    description: 'One of many.',
+    url: `https://agents.example/${index}`,
+    version: '1.0.0',
+    protocolVersion: '0.3.0',
+    capabilities: {},
+    defaultInputModes: ['text/plain'],
+    defaultOutputModes: ['text/plain'],
+    skills: [],
+  }));
+  await inspector.open(cards.map((card) => JSON.stringify(card)).join('\n'), 'cards.ndjson');
+  await inspector.openPanel('Card');
+  const list = page.getByRole('list', { name: 'Cards' });
+  await expect(page.getByText('1 to 200 of 205 agents shown')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(200);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByText('201 to 205 of 205 agents shown')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(5);
+  await expect(list.getByText('agent-204')).toBeVisible();
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect(list.getByText('agent-000')).toBeVisible();
+});

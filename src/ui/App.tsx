@@ -99,10 +99,10 @@ function useFollowEnd(summary: LogSummary | undefined): void {
 
 /** Which panels have nothing to show in this log, and why. */
 function useAbsent(summary: LogSummary | undefined): Partial<Record<PanelId, string>> {
-  const cards = useAnswer('cards', { cursor: (summary?.rowCount ?? 0) - 1 }, { enabled: summary?.reading === 'read' });
+  const cardCount = useAnswer('cardCount', { cursor: (summary?.rowCount ?? 0) - 1 }, { enabled: summary?.reading === 'read' });
   const known = summary !== undefined;
   const noTask = summary?.taskCount === 0 ? 'No task in this log' : undefined;
-  const noCard = cards.data?.length === 0 ? 'No card in this log' : undefined;
+  const noCard = cardCount.data === 0 ? 'No card in this log' : undefined;
   const noKernel = !summary?.hasKernelRows;
   return useMemo(() => {
     if (!known) return {};

@@ -4,7 +4,7 @@
 import './card.css';
 import { useState } from 'react';
 import type { CardView } from '../../model/projections/cards.ts';
-import { countOf } from '../format.ts';
+import { countOf, formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Segment } from '../pieces/controls.tsx';
 import { JsonView } from '../pieces/JsonView.tsx';
@@ -13,19 +13,27 @@ import { SeverityMark } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
 
-/** The panel: the agents whose cards are known at the cursor, and the chosen one. */
+/** Cards of one answer at most: a page of the list. */
+const PAGE = 200;
+
+/** The panel: the agents whose cards are known at the cursor, a page of them at a time, and the chosen one. */
 export function CardPanel() {
   const cursor = useInspector((state) => state.cursor);
   const selected = useInspector((state) => state.selectedCard);
   const selectCard = useInspector((state) => state.selectCard);
-  const { data, error } = useAnswer('cards', { cursor });
-  if (error) return <FailedState what={`Cards could not be read: ${error.message}`} />;
-  if (data === undefined) return <Skeleton />;
+  const [wantedFrom, setFrom] = useState(0);
+  const count = useAnswer('cardCount', { cursor });
+  // Going back in time leaves fewer cards: then the last page there is.
+  const from = Math.min(wantedFrom, pageOf((count.data ?? wantedFrom + 1) - 1));
+  const { data, error } = useAnswer('cards', { cursor, from });
+  const failed = error ?? count.error;
+  if (failed) return <FailedState what={`Cards could not be read: ${failed.message}`} />;
+  if (data === undefined || count.data === undefined) return <Skeleton />;
   const card = data.find(({ name }) => name === selected) ?? data[0];
   return (
     <div className="split card-split">
       <Pane label="Cards">
-        <PaneHead title="Cards" facts={countOf(data.length, 'agent')} />
+        <PaneHead title="Cards" facts={countOf(count.data, 'agent')} />
         <div className="scroll">
           <ul aria-label="Cards">
             {data.map((each) => (
@@ -35,6 +43,7 @@ export function CardPanel() {
             ))}
           </ul>
         </div>
+        {count.data > PAGE ? <CardPages from={from} total={count.data} onTurn={setFrom} /> : null}
       </Pane>
       {card === undefined ? (
         <Pane label="Card">
@@ -47,6 +56,27 @@ export function CardPanel() {
         <OneCard key={card.name} card={card} />
       )}
     </div>
+  );
+}
+
+/** The first place of the page that holds a place. */
+function pageOf(place: number): number {
+  return Math.max(0, Math.floor(place / PAGE) * PAGE);
+}
+
+function CardPages({ from, total, onTurn }: { from: number; total: number; onTurn: (from: number) => void }) {
+  return (
+    <PaneNote>
+      <span className="grow">
+        {formatCount(from + 1)} to {formatCount(Math.min(from + PAGE, total))} of {countOf(total, 'agent')} shown
+      </span>
+      <button type="button" className="btn small" disabled={from === 0} onClick={() => onTurn(Math.max(0, from - PAGE))}>
+        Earlier
+      </button>
+      <button type="button" className="btn small" disabled={from + PAGE >= total} onClick={() => onTurn(from + PAGE)}>
+        Later
+      </button>
+    </PaneNote>
   );
 }
 
