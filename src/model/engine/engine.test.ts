@@ -144,11 +144,10 @@ describe('createEngine', () => {
     }
     expect(rows[0]?.rows.filter(({ kind }) => kind === 'message-received')).toHaveLength(3);
     expect(texts[0]).toBe(given.replaceAll('s3cret', '[cut 2: authorization]'));
-    expect(texts).toEqual(Array.from(texts, () => texts[0]));
+    expect(new Set(texts).size).toBe(1);
     // Ranges move with the first cut and stay from then on.
     expect(rows.slice(2)).toEqual(rows.slice(1, -1));
-    expect(rows.map((page) => page.rows.map(({ kind, source }) => [source, kind]))).toEqual(
-      Array.from(rows, () => rows[0]?.rows.map(({ kind, source }) => [source, kind])),
-    );
+    const kinds = rows.map((page) => page.rows.map(({ kind, source }) => `${source} ${kind}`).join());
+    expect(new Set(kinds).size).toBe(1);
   });
 });

@@ -83,6 +83,13 @@ describe('cutBody', () => {
     expect(cut('{"a":1,,"token":"abc')).toBe('{"a":1,,"token":"[cut 1: token]');
     expect(cut('{"body":"{\\"url\\":1,,\\"token\\":\\"abc\\"}"}')).toBe('{"body":"{\\"url\\":1,,\\"token\\":\\"[cut 1: token]\\"}"}');
   });
+  it('[L.7] cuts nothing beside what an event that breaks off shows of a secret', () => {
+    expect(cut('data: {"authorization":"')).toBe('data: {"authorization":"');
+    expect(cut('data: {"a":1,\ndata: "authorization":"Bearer abc\nid: 1\n\n')).toBe(
+      'data: {"a":1,\ndata: "authorization":"Bearer [cut 1: authorization]\nid: 1\n\n',
+    );
+    expect(JSON.parse(cut(JSON.stringify({ text: 'data: {"password":"' })))).toEqual({ text: 'data: {"password":"' });
+  });
   it('[L.7] counts a placeholder that stands in the text as a cut of its own number', () => {
     const text = '{"headers":{"authorization":"Bearer [cut 4: authorization]","cookie":"fresh"},"note":"[cut 2: token]"}';
     expect(createCutter().cutBody(text)).toEqual({

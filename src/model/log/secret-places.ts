@@ -68,8 +68,10 @@ function searchStream(text: PlacedText, found: FoundSecret[], layer: number): vo
     const field = /^\uFEFF?data(?:: ?|$)/.exec(line)?.[0];
     if (field !== undefined) {
       searchOthers(text, [others, from], found);
+      // The last line has no end in the data: a text that breaks off there would seem to go on.
+      if (data.length > 0) data.push({ text: '\n', from: others });
       others = from + line.length;
-      data.push({ text: `${line.slice(field.length)}\n`, from: from + field.length });
+      data.push({ text: line.slice(field.length), from: from + field.length });
     } else if (/[\r\n]/.test(line) && endsLine(text.value, from)) searchEvent();
   }
   searchEvent();
