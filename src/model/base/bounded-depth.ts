@@ -4,7 +4,7 @@
 import { isJsonObject, type Json } from './json.ts';
 
 /** Levels of lists and objects inside one another that are kept; no message of the protocols comes near. */
-export const MOST_LEVELS = 200;
+const MOST_LEVELS = 200;
 
 /**
  * A value with nothing nested deeper than `levels` lists and objects; what is below stands as a text that says so. SPEC.md L.9.
