@@ -24,6 +24,10 @@ describe('guards', () => {
   it('no room is a cupboard', () => {
     expect(sources.filter((file) => /(^|\/)(utils|helpers|common|shared)\/|(^|\/)index\.tsx?$/.test(file))).toEqual([]);
   });
+  it('no room is too big to live in', () => {
+    const rooms = tracked.filter((file) => /^(src|e2e|scripts)\/.*\.(ts|tsx|mjs|css)$/.test(file));
+    expect(rooms.filter((file) => readFileSync(file, 'utf8').split('\n').length > 401)).toEqual([]);
+  });
   it('no test is switched off', () => {
     const tests = sources.filter((file) => /\.(test|spec)\.tsx?$/.test(file) && file !== 'scripts/guards.test.ts');
     expect(tests.filter((file) => /\b(it|test|describe)\.(skip|only|todo|fixme)\b|\bxit\(/.test(readFileSync(file, 'utf8')))).toEqual([]);

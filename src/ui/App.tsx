@@ -1,6 +1,7 @@
 // The frame: appbar, tabs, transport, one notice, the panel with lesson and detail beside it, status line.
 
 import './frame.css';
+import './frame-detail.css';
 import { type ComponentType, memo, useEffect, useMemo, useState } from 'react';
 import type { LogSummary } from '../model/engine/query.ts';
 import { handleKey } from './commands.ts';

@@ -2,6 +2,8 @@
 
 import './tokens.css';
 import './app.css';
+import './pieces/controls.css';
+import './pieces/panes.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

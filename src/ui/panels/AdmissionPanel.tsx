@@ -1,6 +1,7 @@
 // May I hand this over? Every card before every check with all denials, the depth boundary, and what the log itself decided.
 
 import './discovery-admission.css';
+import './discovery-admission-narrow.css';
 import type { AdmissionAnswer } from '../../model/projections/admission.ts';
 import { CLASSIFICATIONS } from '../../model/protocol/agent-card.ts';
 import { formatCount } from '../format.ts';

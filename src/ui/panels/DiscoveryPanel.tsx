@@ -2,6 +2,7 @@
 // filter that stopped them, and a selected card's fields to try.
 
 import './discovery-admission.css';
+import './discovery-admission-narrow.css';
 import { CLASSIFICATIONS } from '../../model/protocol/agent-card.ts';
 import { useInspector } from '../inspector-store.ts';
 import { FailedState, Pane, Skeleton } from '../pieces/Pane.tsx';
