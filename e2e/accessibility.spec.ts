@@ -43,6 +43,22 @@ test('every panel is accessible on a phone', async ({ page, inspector }) => {
   }
 });
 
+test('[U.11] the focus is never lost when a control takes itself away', async ({ page, inspector }) => {
+  await inspector.visit();
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await page.getByRole('button', { name: 'May I hand it over?' }).press('Enter');
+  await inspector.idle();
+  await expect.poll(focused).not.toBe('BODY');
+  await page.getByRole('button', { name: 'Skip' }).press('Enter');
+  await expect.poll(focused).not.toBe('BODY');
+  await page.getByRole('button', { name: 'Run it' }).press('Enter');
+  await inspector.idle();
+  await expect.poll(focused).not.toBe('BODY');
+  await page.getByRole('button', { name: /against the log/ }).press('Enter');
+  await inspector.idle();
+  await expect.poll(focused).not.toBe('BODY');
+});
+
 test('a lesson from the front door to its proof, with the keyboard alone', async ({ page, inspector }) => {
   await inspector.visit();
   const tabTo = async (name: RegExp | string, role: 'button' | 'radio' = 'button') => {

@@ -52,6 +52,10 @@ export function App() {
   const workbench = log !== undefined || lesson !== undefined;
   const absent = useAbsent(shown);
   useFollowEnd(shown);
+  const documentName = useInspector((state) => state.logs.find(({ id }) => id === state.log)?.name);
+  useEffect(() => {
+    document.title = documentName === undefined ? 'Delegation Inspector' : `${documentName} · Delegation Inspector`;
+  }, [documentName]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => handleKey(page, event);
     const onPaste = (event: ClipboardEvent) => {

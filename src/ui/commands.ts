@@ -185,6 +185,11 @@ function nextPane(by: number): void {
   if (panes.length === 0) return;
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));
   const pane = panes[at < 0 ? (by > 0 ? 0 : panes.length - 1) : (at + by + panes.length) % panes.length];
-  const first = pane?.querySelector<HTMLElement>('[tabindex="0"], button, input, select, textarea, a[href]');
-  (first ?? pane)?.focus();
+  if (!pane) return;
+  const inside = [
+    ...pane.querySelectorAll<HTMLElement>('[tabindex="0"]:not([role="separator"]), button, input, select, textarea, a[href]'),
+  ];
+  const first = inside.find((each) => each.offsetParent !== null);
+  if (!first && !pane.hasAttribute('tabindex')) pane.tabIndex = -1;
+  (first ?? pane).focus();
 }

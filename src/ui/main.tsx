@@ -11,6 +11,7 @@ import { App } from './App.tsx';
 import { connectEngine } from './engine-client.ts';
 import { keepAnswersFresh } from './fresh-answers.ts';
 import { type Theme, useInspector } from './inspector-store.ts';
+import { keepFocus } from './keep-focus.ts';
 import { connectLab } from './lab-client.ts';
 import { createPage, PageProvider } from './page.ts';
 import { onMemoryBlocked, recall, remember } from './page-memory.ts';
@@ -90,6 +91,7 @@ function start(): void {
     }),
   );
   followTheme();
+  keepFocus(document);
   document.addEventListener('securitypolicyviolation', (event) =>
     fail('Something tried to leave this page and was stopped.', `${event.effectiveDirective} blocked ${event.blockedURI}`),
   );

@@ -223,14 +223,21 @@ function timeActions(engine: EngineClient) {
   };
   const neighbour = (log: LogId, by: number, filter: RowFilter) =>
     engine.query(log, 'neighbour', { seq: state().cursor, step: by, filter });
+  const stepOnce = async (by: number, inLane: boolean) => {
+    const { log, cursor, filter } = state();
+    if (log === undefined) return;
+    state().setPlaying(false);
+    const among = inLane && cursor >= 0 ? await laneFilter(log, cursor) : filter;
+    const seq = await neighbour(log, by, among);
+    if (seq >= 0) state().selectRow(seq);
+  };
+  // One after the other: a burst of keys asks from where the step before has led.
+  let stepped: Promise<void> = Promise.resolve();
   return {
-    async step(by: number, inLane = false) {
-      const { log, cursor, filter } = state();
-      if (log === undefined) return;
-      state().setPlaying(false);
-      const among = inLane && cursor >= 0 ? await laneFilter(log, cursor) : filter;
-      const seq = await neighbour(log, by, among);
-      if (seq >= 0) state().selectRow(seq);
+    step(by: number, inLane = false) {
+      const step = stepped.then(() => stepOnce(by, inLane));
+      stepped = step.catch(() => undefined);
+      return step;
     },
     async advance(by: number) {
       const { log } = state();

@@ -26,7 +26,7 @@ export function lastRowAt(at: number, unit: AxisUnit, summary: LogSummary, engin
 /** Reads what was typed as a position: a row number, a clock time, seconds of virtual time, `+5 s` from here. */
 export async function findPosition(text: string, summary: LogSummary, engine: EngineClient, cursor: number): Promise<number | undefined> {
   const trimmed = text.trim();
-  if (/^\d+$/.test(trimmed)) return Math.min(Number(trimmed), summary.rowCount - 1);
+  if (/^\d+$/.test(trimmed)) return Number(trimmed) < summary.rowCount ? Number(trimmed) : undefined;
   const start = summary.episode ? VIRTUAL_EPOCH : summary.firstTime;
   if (start === undefined) return undefined;
   const here = async () => (await engine.query(summary.log, 'row', { seq: Math.max(cursor, 0) }))?.view.time ?? start;
@@ -40,7 +40,7 @@ async function timeOf(text: string, start: number, here: () => Promise<number>):
   const seconds = /^(\d+(?:\.\d+)?)\s*s$/.exec(text);
   if (seconds) return start + Number(seconds[1]) * 1000;
   const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(text);
-  if (!clock) return undefined;
+  if (!clock || Number(clock[1]) > 23 || Number(clock[2]) > 59 || Number(clock[3] ?? 0) >= 60) return undefined;
   const midnight = Math.floor(start / 86_400_000) * 86_400_000;
   return midnight + (Number(clock[1]) * 60 + Number(clock[2])) * 60_000 + Number(clock[3] ?? 0) * 1000;
 }
