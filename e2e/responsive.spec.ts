@@ -25,10 +25,10 @@ test('the page shows rows and changes panels while a file is still being read', 
   const seen = await page.waitForFunction(() => {
     const status = document.querySelector('[data-inspector-status]');
     const rows = document.querySelectorAll('[role="grid"] [role="row"]').length;
-    return rows > 0 ? { rows, status: status?.getAttribute('data-inspector-status'), words: status?.parentElement?.textContent } : null;
+    // The list fits its rows to the room it has a moment after it is first drawn.
+    return rows > 5 ? { status: status?.getAttribute('data-inspector-status'), words: status?.parentElement?.textContent } : null;
   });
-  const { rows, status, words } = (await seen.jsonValue()) ?? {};
-  expect(rows).toBeGreaterThan(5);
+  const { status, words } = (await seen.jsonValue()) ?? {};
   expect(status).toBe('loading');
   expect(words).toMatch(/reading [\d\s,]+ of [\d\s,]+/);
   await inspector.panel('Source').click();
