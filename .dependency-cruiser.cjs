@@ -1,5 +1,5 @@
 // Who may import whom: the table of src/model/README.md as rules. Everything not allowed there is an error here.
-const faces = 'adapters|ingest|engine';
+const faces = 'adapters|ingest|audit|engine';
 /** @type {(name: string, from: object, to: object, comment?: string) => any} */
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 /** @type {(folder: string, allowed: string[]) => any} */
@@ -10,7 +10,7 @@ const only = (folder, allowed) =>
     { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((path) => `^src/${path}`)] },
     `what ${folder} may import`,
   );
-const OBSERVATION = 'model/adapters/(adapters|observation|protocol-port)\\.ts$';
+const OBSERVATION = 'model/adapters/(adapters|observation|sight|protocol-port)\\.ts$';
 const VOCABULARY = 'model/(base|protocol|log)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -24,7 +24,8 @@ module.exports = {
     only('model/kernel', [VOCABULARY]),
     only('model/adapters', ['model/(base|protocol)/']),
     only('model/ingest', [VOCABULARY, OBSERVATION]),
-    only('model/projections', [VOCABULARY, 'model/kernel/', OBSERVATION]),
+    only('model/audit', [VOCABULARY, 'model/kernel/', OBSERVATION]),
+    only('model/projections', [VOCABULARY, 'model/kernel/', OBSERVATION, 'model/audit/audit\\.ts$']),
     only('model/engine', ['model/']),
     only('model/testing', ['model/']),
     only('mock-agents', ['model/(base|protocol|log|kernel)/', OBSERVATION]),
@@ -63,7 +64,10 @@ module.exports = {
       { path: '^src/([^/]+/[^/]+)', pathNot: ['\\.test\\.tsx?$', '^src/model/testing/'] },
       {
         path: `^src/model/(${faces})/`,
-        pathNot: [`^src/$1/`, '^src/model/(adapters|ingest|engine)/(adapters|observation|protocol-port|ingest|sink|engine|query)\\.ts$'],
+        pathNot: [
+          `^src/$1/`,
+          '^src/model/(adapters|ingest|audit|engine)/(adapters|observation|sight|protocol-port|ingest|sink|audit|engine|query)\\.ts$',
+        ],
       },
       'a folder with a face is entered by it',
     ),

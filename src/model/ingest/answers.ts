@@ -1,7 +1,10 @@
 // Rows for what comes back: whole answers, events of a stream, values that stand alone.
 
 import type { Observation, Said } from '../adapters/observation.ts';
+import type { Sight } from '../adapters/sight.ts';
+import type { Json } from '../base/json.ts';
 import type { Channel } from '../log/row-kind.ts';
+import type { HttpHeaders } from '../protocol/http.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
 import { isNotYet, notYetReason } from './not-yet.ts';
@@ -13,6 +16,9 @@ import { payloadPath, remember, rowOfServer } from './talk.ts';
 export interface SeenAnswer extends Seen {
   /** HTTP status, where there was one. */
   readonly status?: number | undefined;
+  readonly headers?: HttpHeaders;
+  /** What the row is made of, envelope and all. */
+  readonly value?: Json | undefined;
 }
 
 /** One row for a whole answer, and one more for each card or listed task in it. */
@@ -27,7 +33,21 @@ export function settle(talk: Talk, exchange: Exchange | undefined, seen: SeenAns
   remember(exchange, content);
   const shape = { channel: answerChannel(exchange, said), path: payloadPath(seen, observation) };
   const label = content.label ?? statusLabel(seen.status, said);
-  rowOfServer(talk, exchange, seen, { ...shape, kind: 'call-settled', content: { ...content, label, failed: isFailure(content, seen) } });
+  const sight: Sight = {
+    as: 'answer',
+    call: exchange,
+    value: seen.value,
+    observation,
+    seenAt: seen.time,
+    status: seen.status,
+    headers: seen.headers,
+  };
+  rowOfServer(talk, exchange, seen, {
+    ...shape,
+    kind: 'call-settled',
+    content: { ...content, label, failed: isFailure(content, seen) },
+    sight,
+  });
   if (said?.kind === 'card') rowOfServer(talk, exchange, seen, { ...shape, kind: 'card-seen', content });
   if (said?.kind === 'tasks') listedTasks(talk, exchange, { ...seen, path: shape.path }, said);
 }
@@ -62,33 +82,46 @@ function listedTasks(talk: Talk, exchange: Exchange | undefined, seen: Seen, sai
 }
 
 /** A row for a value in a stream; `exchange` where the stream is known. */
-export function eventRow(talk: Talk, exchange: Exchange | undefined, seen: Seen, observation: Observation): void {
+export function eventRow(
+  talk: Talk,
+  exchange: Exchange | undefined,
+  seen: Seen & { readonly value?: Json; readonly frame?: string },
+  observation: Observation,
+): void {
   const kind = kindOfStanding(observation.said);
-  if (kind === undefined) return asideRow(talk, seen, observation.said);
+  const as = seen.frame === 'list' ? 'element' : 'event';
+  const sight: Sight = { as, call: exchange, value: seen.value, observation, seenAt: seen.time };
+  if (kind === undefined) return asideRow(talk, seen, sight);
   if (observation.said.kind === 'card') talk.names.learn(observation.said.card);
   if (exchange) talk.exchanges.learn(exchange, observation);
   const content = contentOf(observation);
   remember(exchange, content);
   const channel = kind === 'card-seen' ? 'card' : 'stream';
-  rowOfServer(talk, exchange, seen, { kind, channel, path: payloadPath(seen, observation), content });
+  rowOfServer(talk, exchange, seen, { kind, channel, path: payloadPath(seen, observation), content, sight });
 }
 
 /** A row for a value that nothing surrounds. */
-export function standingRow(talk: Talk, seen: Seen, observation: Observation): void {
+export function standingRow(talk: Talk, seen: Seen & { readonly value: Json }, observation: Observation): void {
   const { said } = observation;
   const kind = kindOfStanding(said);
-  if (kind === undefined) return asideRow(talk, seen, said);
+  const sight: Sight = { as: 'value', value: seen.value, observation, seenAt: seen.time };
+  if (kind === undefined) return asideRow(talk, seen, sight);
   if (said.kind === 'card') talk.names.learn(said.card);
   const path = payloadPath(seen, observation);
-  if (said.kind === 'tasks' && said.tasks.length > 0) return listedTasks(talk, undefined, { ...seen, path }, said);
+  if (said.kind === 'tasks' && said.tasks.length > 0) {
+    talk.reader.note(seen.at, sight);
+    return listedTasks(talk, undefined, { ...seen, path }, said);
+  }
   const updates = kind === 'status-update' || kind === 'artifact-update';
   const channel: Channel = kind === 'card-seen' ? 'card' : updates ? 'stream' : 'none';
-  rowOfServer(talk, undefined, seen, { kind, channel, path, content: contentOf(observation) });
+  rowOfServer(talk, undefined, seen, { kind, channel, path, content: contentOf(observation), sight });
 }
 
 /** Sets aside what says nothing of agents; what may say something and is not read yet is unread. */
-function asideRow(talk: Talk, seen: Seen, said: Said): void {
-  if (said.kind !== 'unrecognised') return talk.reader.setAside(seen.at, 'an empty value', seen.path);
+function asideRow(talk: Talk, seen: Seen, sight: Sight): void {
+  const said = sight.observation?.said;
+  if (said?.kind !== 'unrecognised') return talk.reader.setAside(seen.at, 'an empty value', seen.path);
   if (isNotYet(said.looksLike)) return talk.reader.unread(seen.at, notYetReason(said.looksLike), seen.path);
+  talk.reader.note(seen.at, sight);
   talk.reader.setAside(seen.at, said.why, seen.path);
 }

@@ -2,9 +2,10 @@
 // so one thing looks the same in all of them. Pairing is by the key a format gives: a connection, an exchange, a JSON-RPC id.
 
 import type { Observation, ObserveHint } from '../adapters/observation.ts';
+import type { Sight, StreamEnd, TextFault } from '../adapters/sight.ts';
 import { splitEventStream } from '../base/event-stream.ts';
 import type { ValuePath } from '../log/row.ts';
-import { parseJson } from '../base/json.ts';
+import { parseJson, type Json } from '../base/json.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import type { SeenAnswer } from './answers.ts';
 import { eventRow, settle } from './answers.ts';
@@ -35,6 +36,8 @@ export interface SeenResponse extends SeenAnswer {
   readonly key: string;
   readonly headers: HttpHeaders;
   readonly body: Body;
+  /** How a stream in the body ended, where the source tells; at its end otherwise. */
+  readonly ended?: StreamEnd | undefined;
 }
 export interface SeenEvent extends Seen {
   readonly body: Body;
@@ -85,7 +88,12 @@ function request(talk: Talk, seen: SeenRequest): void {
   const label = (observation.said.kind === 'request' ? content.label : undefined) ?? clampLabel(asked);
   const body = seen.body.kind === 'none' ? seen.path : seen.body.path;
   const path = exchange.operation === 'push' ? payloadPath({ ...seen, path: body }, observation) : body;
-  talk.reader.row(seen.at, { ...fromClient(talk, exchange, seen, content), kind: 'message-sent', channel: exchange.channel, path, label });
+  const sight: Sight = { as: 'request', call: exchange, value: valueOf(seen.body), observation, seenAt: seen.time, headers: seen.headers };
+  talk.reader.row(
+    seen.at,
+    { ...fromClient(talk, exchange, seen, content), kind: 'message-sent', channel: exchange.channel, path, label },
+    sight,
+  );
 }
 
 function openFor(talk: Talk, seen: SeenRequest, observation: Observation): Exchange {
@@ -96,12 +104,13 @@ function openFor(talk: Talk, seen: SeenRequest, observation: Observation): Excha
     // Only a fetch of something else is none of our business; a body that an agent could not read is.
     aside: operation === 'other' && said.kind !== 'request' && seen.body.kind === 'none',
     hint: { method: seen.method, path: seen.target },
-    ...stated<Pick<Exchange, 'number' | 'from' | 'to' | 'url' | 'traceparent'>>({
+    ...stated<Pick<Exchange, 'number' | 'from' | 'to' | 'url' | 'traceparent' | 'headers'>>({
       number: seen.number,
       from: seen.from,
       to: seen.to,
       url: seen.url,
       traceparent: seen.headers['traceparent'],
+      headers: seen.headers,
     }),
   });
 }
@@ -124,7 +133,8 @@ function response(talk: Talk, seen: SeenResponse): void {
     ...stated<Pick<ObserveHint, 'status'>>({ status: seen.status }),
   };
   const observation = seen.body.kind === 'json' ? observeIn(talk, seen.body.value, hint) : undefined;
-  settle(talk, exchange, { ...seen, path: seen.body.kind === 'none' ? seen.path : seen.body.path }, observation);
+  const answer = { ...seen, path: seen.body.kind === 'none' ? seen.path : seen.body.path, value: valueOf(seen.body) };
+  settle(talk, exchange, answer, observation);
 }
 
 /** The callback's answer to a delivery: what was delivered stands in the request. */
@@ -132,7 +142,15 @@ function delivered(talk: Talk, exchange: Exchange, seen: SeenResponse): void {
   talk.exchanges.learn(exchange, undefined);
   const path = seen.body.kind === 'none' ? seen.path : seen.body.path;
   const content = { state: exchange.state, label: seen.status?.toString(), failed: (seen.status ?? 0) >= 400 };
-  rowOfServer(talk, exchange, seen, { kind: 'push-received', channel: 'push', path, content });
+  const sight: Sight = {
+    as: 'answer',
+    call: exchange,
+    value: valueOf(seen.body),
+    seenAt: seen.time,
+    status: seen.status,
+    headers: seen.headers,
+  };
+  rowOfServer(talk, exchange, seen, { kind: 'push-received', channel: 'push', path, content, sight });
 }
 
 function streamedBody(talk: Talk, exchange: Exchange | undefined, seen: SeenResponse, body: Extract<Body, { kind: 'stream' }>): void {
@@ -141,7 +159,23 @@ function streamedBody(talk: Talk, exchange: Exchange | undefined, seen: SeenResp
   frames.forEach((frame, index) => {
     const path = `${body.path}/sse:${index}`;
     event(talk, exchange, { ...seen, path, body: frameBody(frame.data, path) });
+    if (!frame.complete) talk.reader.note(seen.at, { as: 'text', call: exchange, fault: UNTERMINATED });
   });
+  talk.reader.note(seen.at, { as: 'end', call: exchange, seenAt: seen.time, ended: seen.ended ?? 'complete' });
+}
+
+const ENDS: Readonly<Record<SeenEnd['ended'], StreamEnd>> = { end: 'complete', lost: 'lost', 'reader-gone': 'reader-gone' };
+
+/** Fault of a frame that is whole and not JSON. */
+export const NOT_JSON: TextFault = { rule: 'sse-malformed-frame', why: 'The data of this event is not JSON.' };
+/** Fault of a frame that no blank line ends. */
+export const UNTERMINATED: TextFault = {
+  rule: 'unterminated-sse-frame',
+  why: 'No blank line ends the last event of the stream; clients that follow the specification drop it.',
+};
+
+function valueOf(body: Body): Json | undefined {
+  return body.kind === 'json' ? body.value : undefined;
 }
 
 /** The data of a frame as a body. */
@@ -152,9 +186,9 @@ export function frameBody(data: string, path: ValuePath): Body {
 
 function event(talk: Talk, exchange: Exchange | undefined, seen: SeenEvent): void {
   if (exchange) exchange.streamed = true;
-  if (seen.body.kind !== 'json') return talk.reader.unread(seen.at, 'the data of this event is not JSON', seen.path);
+  if (seen.body.kind !== 'json') return talk.reader.unread(seen.at, 'the data of this event is not JSON', seen.path, NOT_JSON);
   const observation = observeIn(talk, seen.body.value, eventHint(exchange));
-  eventRow(talk, exchange, { ...seen, path: seen.body.path }, observation);
+  eventRow(talk, exchange, { ...seen, path: seen.body.path, value: seen.body.value }, observation);
 }
 
 /** A stream's end; a call that was to be answered whole settles without its answer. */
@@ -167,6 +201,7 @@ function end(talk: Talk, seen: SeenEnd): void {
     channel: streamed ? 'stream' : exchange.channel,
     path: seen.path,
     content,
+    sight: { as: 'end', call: exchange, seenAt: seen.time, ended: ENDS[seen.ended] },
   });
 }
 

@@ -5,11 +5,13 @@ import type { ExchangeFacts } from '../log/row.ts';
 import type { Channel } from '../log/row-kind.ts';
 import { CHANNEL_OF } from '../log/row-kind.ts';
 import type { OperationKind } from '../protocol/operation.ts';
+import type { HttpHeaders } from '../protocol/http.ts';
 import type { ContextId, ObservedState, TaskId } from '../protocol/task.ts';
 import type { AgentNames } from './agent-names.ts';
 import { stated } from './row-content.ts';
 import type { IngestSink } from './sink.ts';
 
+/** What is known of an exchange; handed on as a CallSight with each row of it. */
 export interface Exchange {
   readonly number: number;
   readonly from?: string;
@@ -23,6 +25,8 @@ export interface Exchange {
   /** What is known for the observation of the answer. */
   readonly hint: ObserveHint;
   readonly traceparent?: string;
+  /** Of the request, where the source shows them. */
+  readonly headers?: HttpHeaders;
   version?: string | undefined;
   binding?: Binding | undefined;
   taskId?: TaskId;
@@ -35,7 +39,7 @@ export interface Exchange {
   /** What the sink was told last. */
   told: { readonly to: string | undefined; readonly binding: string | undefined; readonly version: string | undefined } | undefined;
 }
-export type ExchangeStart = Partial<Pick<Exchange, 'number' | 'from' | 'to' | 'url' | 'traceparent' | 'aside'>> &
+export type ExchangeStart = Partial<Pick<Exchange, 'number' | 'from' | 'to' | 'url' | 'traceparent' | 'headers' | 'aside'>> &
   Pick<Exchange, 'operation' | 'hint'>;
 
 export interface Exchanges {

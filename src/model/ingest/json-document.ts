@@ -57,15 +57,15 @@ function* skipFraming(reader: SourceReader, progress: Progress): Reading<string 
 function* readValue(reader: SourceReader, talk: Conversation, progress: Progress): Reading<void> {
   const from = progress.at;
   const to = yield* valueEnd(reader, from);
-  const text = reader.text.slice(from, to);
   const at = { from, to };
-  reader.admit(at, text);
+  const given = reader.text.slice(from, to);
+  const text = reader.admit(at, given);
   progress.at = to;
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
   } catch {
-    const end = walkJson(text, 0);
+    const end = walkJson(given, 0);
     const [stop, why] = end.ok ? [end.end, 'there is more text after the value'] : [end.at, end.why];
     return reader.unread(at, `no JSON: ${reader.place(from + stop)}: ${why}`);
   }

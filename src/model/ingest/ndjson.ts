@@ -20,8 +20,7 @@ export function* readNdjson(reader: SourceReader, talk: Conversation, from: numb
 
 function readLine(reader: SourceReader, talk: Conversation, line: Line): void {
   if (line.text.trim() === '') return reader.framing(line, 'a blank line');
-  reader.admit(line, line.text);
-  const read = parseJson(line.text);
+  const read = parseJson(reader.admit(line, line.text));
   if (read.ok) readLogValue(talk, read.value, line, 'json');
   else reader.unread(line, whereItStopped(reader, line));
 }

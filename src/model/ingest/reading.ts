@@ -2,7 +2,9 @@
 // a format hands over stretches from front to back, each as a record, as set aside, as unread or as framing, and leaves no gap.
 
 import type { Observation } from '../adapters/observation.ts';
+import type { Sight, TextFault } from '../adapters/sight.ts';
 import type { Cutter } from '../log/redaction.ts';
+import { applyCuts } from '../log/redaction.ts';
 import type { RowDraft, SourceFacts } from '../log/row.ts';
 import type { IngestSink, ReadProgress, SourceText } from './sink.ts';
 
@@ -34,10 +36,13 @@ export interface SourceReader {
   lineAt(from: number): Reading<Line | undefined>;
   /** Waits until the text reaches `to` or is complete. */
   reach(to: number): Reading<void>;
-  /** Finds the secrets of a stretch. Once for each stretch, in order, before its rows. */
-  admit(stretch: Stretch, text: string): void;
-  row(stretch: Stretch, parts: RowParts): void;
-  unread(stretch: Stretch, why: string, path?: string): void;
+  /** Finds the secrets of a stretch and returns its text without them: that is what is parsed. Once for each stretch, in order, before its rows. */
+  admit(stretch: Stretch, text: string): string;
+  row(stretch: Stretch, parts: RowParts, sight?: Sight): void;
+  /** `fault` where a rule about texts says so. */
+  unread(stretch: Stretch, why: string, path?: string, fault?: TextFault): void;
+  /** Tells what is no row: the end of a stream, a fault of the text beside what was read of it. */
+  note(stretch: Stretch, sight: Sight): void;
   setAside(stretch: Stretch, why: string, path?: string): void;
   /** White space, brackets, heads of streamed answers: read, with nothing to show. */
   framing(stretch: Stretch, why: string): void;
@@ -52,7 +57,7 @@ export interface SourceReader {
 /** Starts a reading. The cutter may be shared by the sources of one log: equal secrets then have equal numbers in all of them. */
 export function createSourceReader(options: Pick<SourceReader, 'text' | 'source' | 'sink' | 'cutter' | 'layer'>): SourceReader {
   const { text, source, sink, cutter } = options;
-  const row = (stretch: Stretch, parts: RowParts): void => sink.row(draftRow(source, stretch, parts));
+  const row = (stretch: Stretch, parts: RowParts, sight?: Sight): void => sink.row(draftRow(source, stretch, parts), sight);
   const placed = ({ from, to }: Stretch): { source: number; from: number; to: number } => ({ source, from, to });
   return {
     ...options,
@@ -60,13 +65,16 @@ export function createSourceReader(options: Pick<SourceReader, 'text' | 'source'
     lineAt: (from) => lineAt(text, from),
     reach: (to) => reach(text, to),
     admit: (stretch, piece) => {
-      for (const cut of cutter.findCuts(piece)) sink.cut({ ...cut, source, from: stretch.from + cut.from, to: stretch.from + cut.to });
+      const cuts = cutter.findCuts(piece);
+      for (const cut of cuts) sink.cut({ ...cut, source, from: stretch.from + cut.from, to: stretch.from + cut.to });
+      return cuts.length === 0 ? piece : applyCuts(piece, 0, cuts);
     },
     row,
-    unread: (stretch, why, path = '') => {
+    unread: (stretch, why, path = '', fault?: TextFault) => {
       sink.unread({ ...placed(stretch), why });
-      row(stretch, { kind: 'record-unreadable', channel: 'none', path, failed: true });
+      row(stretch, { kind: 'record-unreadable', channel: 'none', path, failed: true }, { as: 'text', fault });
     },
+    note: (stretch, sight) => sink.noted?.({ ...placed(stretch), why: '' }, sight),
     setAside: (stretch, why, path = '') => {
       sink.setAside({ ...placed(stretch), why });
       row(stretch, { kind: 'record-set-aside', channel: 'none', path });

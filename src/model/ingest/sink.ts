@@ -1,12 +1,16 @@
 // What a reader may do to a log: append, and nothing else. The engine hands one in; tests hand in an array.
 
+import type { Sight } from '../adapters/sight.ts';
 import type { EpisodeIdentity, LogSettings } from '../log/saved-form.ts';
 import type { Cut, ExchangeFacts, RowDraft, SourceFacts, Stretch } from '../log/row.ts';
 
 export interface IngestSink {
   /** Opens a source that came inside another (a saved file); its text is appended before it is read. Returns its index. */
   openSource(name: string, text: string): number;
-  row(draft: RowDraft): void;
+  /** `sight`: what was in hand when a wire row or a reading row was made; for the judge, not to be kept. */
+  row(draft: RowDraft, sight?: Sight): void;
+  /** Something that was seen and is no row: the end of a stream that the end of a text tells. `at` is where. */
+  noted?(at: Stretch, sight: Sight): void;
   exchange(facts: ExchangeFacts): void;
   cut(cut: Cut): void;
   /** Up to here the text of a source has been looked through for secrets, and all its cuts are told. */

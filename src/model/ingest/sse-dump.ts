@@ -83,9 +83,9 @@ function createFinder(text: SourceText, unit: string): (from: number) => number 
 }
 
 function readStreamBlock(reader: SourceReader, talk: Conversation, block: Block): void {
-  const text = reader.text.slice(block.from, block.to);
+  const given = reader.text.slice(block.from, block.to);
   const strange = block.lines.filter((line) => !FIELD.test(line.text));
-  reader.admit(block, text);
+  const text = reader.admit(block, given);
   const frame = readBlock(text, true);
   if (!frame) {
     if (strange.length > 0) reader.unread(block, `no field of an event stream: ${reader.place(strange[0]?.from ?? block.from)}`);

@@ -2,6 +2,7 @@
 // JSON-RPC id alone, so a pair holds only as far as ids are not used twice.
 
 import type { Observation, ObserveHint } from '../adapters/observation.ts';
+import type { Sight } from '../adapters/sight.ts';
 import { boundedDepth } from '../base/bounded-depth.ts';
 import type { Json } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
@@ -59,7 +60,8 @@ function standingRequest(talk: Talk, seen: SeenValue, observation: Observation):
   const content = contentOf(observation);
   remember(exchange, content);
   const columns = fromClient(talk, exchange, seen, content);
-  talk.reader.row(seen.at, { ...columns, kind: 'message-sent', channel: exchange.channel, path: seen.path });
+  const sight: Sight = { as: 'request', call: exchange, value: seen.value, observation, seenAt: seen.time };
+  talk.reader.row(seen.at, { ...columns, kind: 'message-sent', channel: exchange.channel, path: seen.path }, sight);
 }
 
 /** Ids are counted by each client: a key holds for the newest request with that id. */

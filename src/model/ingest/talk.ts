@@ -2,6 +2,7 @@
 
 import { observe } from '../adapters/adapters.ts';
 import type { Observation, ObserveHint } from '../adapters/observation.ts';
+import type { Sight } from '../adapters/sight.ts';
 import type { Json } from '../base/json.ts';
 import type { ValuePath } from '../log/row.ts';
 import type { AgentNames } from './agent-names.ts';
@@ -74,6 +75,7 @@ export interface RowShape {
   readonly channel: RowParts['channel'];
   readonly path: ValuePath;
   readonly content?: RowContent;
+  readonly sight?: Sight;
 }
 
 const NOTHING: RowContent = {};
@@ -81,7 +83,7 @@ const NOTHING: RowContent = {};
 /** A row of whoever was asked. One literal and no spreading: this runs once an event. */
 export function rowOfServer(talk: Talk, exchange: Exchange | undefined, seen: Seen, shape: RowShape): void {
   const content = shape.content ?? NOTHING;
-  talk.reader.row(seen.at, {
+  const columns: RowParts = {
     kind: shape.kind,
     channel: shape.channel,
     path: shape.path,
@@ -96,7 +98,8 @@ export function rowOfServer(talk: Talk, exchange: Exchange | undefined, seen: Se
     failed: content.failed,
     // The time of the observation where the source states it, else the time that the value itself states.
     time: seen.time ?? content.time,
-  });
+  };
+  talk.reader.row(seen.at, columns, shape.sight);
 }
 
 /** Columns of a request. */
