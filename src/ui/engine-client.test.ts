@@ -73,6 +73,25 @@ describe('connectEngine', () => {
     stop();
   });
 
+  it('[L.8] searches across a port, and can be told to stop', async () => {
+    const engine = connect();
+    const log = await engine.open(`${JSON.stringify({ note: 'needle' })}\n`.repeat(3), { name: 'searched' });
+    await engine.settled(log);
+    const stopped = engine.search(log, 'needle', () => expect.unreachable('it was told to stop'));
+    stopped();
+    const seqs = await new Promise((resolve) => {
+      const hits: number[] = [];
+      engine.search(log, 'NEEDLE', (progress) => {
+        hits.push(...progress.hits.map(({ seq }) => seq));
+        if (progress.done) resolve(hits);
+      });
+    });
+    expect(seqs).toEqual([0, 1, 2]);
+    engine.close(log);
+    const closed = await new Promise((resolve) => engine.search(log, 'needle', resolve));
+    expect(closed).toMatchObject({ hits: [], done: true });
+  });
+
   it('[L.8] refuses a question about a log that is closed, and answers the next one', async () => {
     const engine = connect();
     const first = await engine.open(RECORDING, { name: 'a' });

@@ -1,6 +1,6 @@
 // The page's end of the engine: the same verbs as promises, over the worker's port.
 
-import type { Answer, Ask, LogId, LogSummary, Projection } from '../model/engine/query.ts';
+import type { Answer, Ask, LogId, LogSummary, Projection, SearchProgress } from '../model/engine/query.ts';
 import type { FromEngine, ToEngine } from './workers/engine-protocol.ts';
 
 export interface EngineClient {
@@ -21,6 +21,11 @@ export interface EngineClient {
   query<P extends Projection>(log: LogId, projection: P, ask: Ask<P>): Promise<Answer<P>>;
   /** The saved form, as text. */
   save(log: LogId): Promise<string>;
+  /**
+   * Looks for a text in what has been read of a log; tells what each slice finds, the last time with `done` (at once where the
+   * log is closed). Returns how to stop: nothing more is told then.
+   */
+  search(log: LogId, text: string, listener: (progress: SearchProgress) => void): () => void;
   /** Called whenever a log has changed, with its new revision. Returns how to stop. */
   subscribe(listener: (log: LogId, revision: number) => void): () => void;
   /** How many questions are without an answer, and texts not handed over yet. */
@@ -46,6 +51,7 @@ const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
 export function connectEngine(port: MessagePort): EngineClient {
   const waiting = new Map<number, Waiting>();
   const listeners = new Set<(log: LogId, revision: number) => void>();
+  const searches = new Map<number, (progress: SearchProgress) => void>();
   /** Logs whose text is still being handed over. */
   const fed = new Set<LogId>();
   let calls = 0;
@@ -53,6 +59,17 @@ export function connectEngine(port: MessagePort): EngineClient {
   port.onmessage = ({ data }: MessageEvent<FromEngine>) => {
     if (data.type === 'revision') {
       for (const listener of listeners) listener(data.log, data.revision);
+      return;
+    }
+    if (data.type === 'found') {
+      const tell = searches.get(data.call);
+      if (data.progress.done) searches.delete(data.call);
+      tell?.(data.progress);
+      return;
+    }
+    if (data.type === 'failed' && searches.has(data.call)) {
+      searches.get(data.call)?.({ hits: [], found: 0, searched: 0, length: 0, done: true });
+      searches.delete(data.call);
       return;
     }
     const asked = waiting.get(data.call);
@@ -99,6 +116,14 @@ export function connectEngine(port: MessagePort): EngineClient {
     settled: (log) => ask({ type: 'settled', log }),
     query: (log, projection, question) => ask({ type: 'query', log, projection, ask: question }),
     save: (log) => ask({ type: 'save', log }),
+    search(log, text, listener) {
+      const call = ++calls;
+      searches.set(call, listener);
+      say({ type: 'search', call, log, text });
+      return () => {
+        if (searches.delete(call)) say({ type: 'stop-search', search: call });
+      };
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

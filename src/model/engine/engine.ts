@@ -5,11 +5,13 @@ import { invariant } from '../base/assert.ts';
 import { answerOf } from './answers.ts';
 import { summaryOf } from './log-summary.ts';
 import { OpenLog } from './open-log.ts';
-import type { Answer, Ask, Engine, LogId, LogSummary, Projection, SlicePort } from './query.ts';
+import type { Answer, Ask, Engine, LogId, LogSummary, Projection, SearchHit, SearchProgress, SlicePort } from './query.ts';
 import { savedText } from './saved-log.ts';
+import { createTextSearch, type TextSearch } from './text-search.ts';
 
 /** Of the 20 ms of a slice; the rest is for the indexes that grow with what was read. */
 const READING_MS = 16;
+const SEARCHING_MS = 16;
 
 /** @param slice tells how long a slice has lasted and lets others have a turn */
 export function createEngine(slice: SlicePort): Engine {
@@ -71,6 +73,19 @@ class LogEngine implements Engine {
     return answerOf(this.#find(id), projection, ask);
   }
 
+  search(id: LogId, text: string, listener: (progress: SearchProgress) => void): () => void {
+    const search = createTextSearch(this.#find(id).log, text);
+    let isWanted = true;
+    void this.#searchInSlices(search, (progress) => {
+      const isOpen = this.#logs.has(id);
+      if (isWanted) listener(isOpen ? progress : { ...progress, hits: [], done: true });
+      return isWanted && isOpen;
+    });
+    return () => {
+      isWanted = false;
+    };
+  }
+
   subscribe(listener: (log: LogId, revision: number) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -95,6 +110,20 @@ class LogEngine implements Engine {
     if (this.#isReading) return;
     this.#isReading = true;
     void this.#readInSlices();
+  }
+
+  async #searchInSlices(search: TextSearch, tell: (progress: SearchProgress) => boolean): Promise<void> {
+    for (let isWanted = true; isWanted; ) {
+      await this.#slice.next();
+      this.#slice.restart();
+      const hits: SearchHit[] = [];
+      let progress: SearchProgress;
+      do {
+        progress = search.step();
+        for (const hit of progress.hits) hits.push(hit);
+      } while (!progress.done && this.#slice.elapsed() < SEARCHING_MS);
+      isWanted = tell({ ...progress, hits }) && !progress.done;
+    }
   }
 
   /** Gives each log with work a slice in turn until none has any. */

@@ -83,6 +83,27 @@ export type Projection = keyof QueryMap;
 export type Ask<P extends Projection> = QueryMap[P]['ask'];
 export type Answer<P extends Projection> = QueryMap[P]['answer'];
 
+/** Where a text was found: at most one place a row. */
+export interface SearchHit {
+  /** The first row of the record that holds it. */
+  readonly seq: number;
+  /** UTF-16 units in the source, end excluded. */
+  readonly source: number;
+  readonly from: number;
+  readonly to: number;
+}
+/** What a search has found since it last told, and how far it has come; the last one says `done`. */
+export interface SearchProgress {
+  /** In order of their places in the source. At most 20 000 in all; `found` goes on counting. */
+  readonly hits: readonly SearchHit[];
+  /** Rows found so far. */
+  readonly found: number;
+  /** UTF-16 units searched, and to be searched: what had been read when the search began. */
+  readonly searched: number;
+  readonly length: number;
+  readonly done: boolean;
+}
+
 /** Lets a long job give way: `elapsed` ms since the slice began, `next` resolves in a later macrotask. */
 export interface SlicePort {
   elapsed(): number;
@@ -103,6 +124,11 @@ export interface Engine {
   /** Resolves when the log is read (or canceled). */
   settled(log: LogId): Promise<LogSummary>;
   query<P extends Projection>(log: LogId, projection: P, ask: Ask<P>): Answer<P>;
+  /**
+   * Looks for a text, in slices; case does not matter, and secrets that were cut are not found. Tells each slice's hits, the
+   * last time with `done`. Returns how to stop: nothing more is told then. A log that is closed is done with.
+   */
+  search(log: LogId, text: string, listener: (progress: SearchProgress) => void): () => void;
   /** Called after each slice that changed a log, with its new revision. Returns how to stop. */
   subscribe(listener: (log: LogId, revision: number) => void): () => void;
   /** The saved form of the log: for an episode its recording, for a paste its cut text inside the form. */

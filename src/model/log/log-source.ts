@@ -45,12 +45,17 @@ export class LogSource implements SourceView {
   readonly #unread = new ByStart<Stretch>((stretch) => stretch.from);
   readonly #setAside = new ByStart<Stretch>((stretch) => stretch.from);
   readonly #rows: ByStart<number>;
+  /** Where the carrier of a row of this source starts and ends. */
+  readonly startOfRow: (row: number) => number;
+  readonly endOfRow: (row: number) => number;
 
-  constructor(index: number, text: GivenText, startOfRow: (row: number) => number) {
+  constructor(index: number, text: GivenText, range: Pick<LogSource, 'startOfRow' | 'endOfRow'>) {
     this.index = index;
     this.text = text;
+    this.startOfRow = range.startOfRow;
+    this.endOfRow = range.endOfRow;
     this.#lines = new LineIndex(text);
-    this.#rows = new ByStart(startOfRow);
+    this.#rows = new ByStart(range.startOfRow);
   }
 
   get name(): string {

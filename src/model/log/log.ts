@@ -52,7 +52,8 @@ export class Log implements LogView {
   /** Opens a source for a text; the text may still grow. */
   addSource(text: GivenText): number {
     const index = this.#sources.length;
-    this.#sources.push(new LogSource(index, text, (row) => this.#columns.froms.at(row)));
+    const { froms, tos } = this.#columns;
+    this.#sources.push(new LogSource(index, text, { startOfRow: (row) => froms.at(row), endOfRow: (row) => tos.at(row) }));
     return index;
   }
 

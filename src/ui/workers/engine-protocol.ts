@@ -1,7 +1,7 @@
 // What the page and the engine worker say to each other, and the worker's end of it. Every question carries a number that
 // its answer repeats; what has no answer (append, finish, cancel, close) is in order with everything else on the same port.
 
-import type { Answer, Ask, Engine, LogId, LogSummary, Projection } from '../../model/engine/query.ts';
+import type { Answer, Ask, Engine, LogId, LogSummary, Projection, SearchProgress } from '../../model/engine/query.ts';
 
 export type ToEngine =
   | { readonly type: 'open'; readonly call: number; readonly name: string; readonly text: string }
@@ -11,12 +11,16 @@ export type ToEngine =
   | { readonly type: 'append'; readonly log: LogId; readonly text: string }
   | { readonly type: 'finish' | 'cancel' | 'close'; readonly log: LogId }
   | { readonly type: 'settled' | 'save'; readonly call: number; readonly log: LogId }
+  /** Answered by `found`, over and over, until its progress says done. */
+  | { readonly type: 'search'; readonly call: number; readonly log: LogId; readonly text: string }
+  | { readonly type: 'stop-search'; readonly search: number }
   | { readonly type: 'query'; readonly call: number; readonly log: LogId; readonly projection: Projection; readonly ask: unknown };
 
 export type FromEngine =
   | { readonly type: 'answer'; readonly call: number; readonly value: LogId | LogSummary | string | Answer<Projection> }
   /** The question could not be answered: a log that is closed, or a bug of ours; never the fault of a text. */
   | { readonly type: 'failed'; readonly call: number; readonly why: string }
+  | { readonly type: 'found'; readonly call: number; readonly progress: SearchProgress }
   | { readonly type: 'revision'; readonly log: LogId; readonly revision: number };
 
 /**
@@ -26,6 +30,14 @@ export type FromEngine =
 export function serveEngine(engine: Engine, port: MessagePort): void {
   const say = (message: FromEngine): void => port.postMessage(message);
   engine.subscribe((log, revision) => say({ type: 'revision', log, revision }));
+  const searches = new Map<number, () => void>();
+  const search = ({ call, log, text }: Extract<ToEngine, { type: 'search' }>): void => {
+    const stop = engine.search(log, text, (progress) => {
+      if (progress.done) searches.delete(call);
+      say({ type: 'found', call, progress });
+    });
+    searches.set(call, stop);
+  };
   port.onmessage = ({ data: message }: MessageEvent<ToEngine>) => {
     const call = 'call' in message ? message.call : undefined;
     const failed = (error: unknown): void => {
@@ -33,6 +45,12 @@ export function serveEngine(engine: Engine, port: MessagePort): void {
       if (call !== undefined) say({ type: 'failed', call, why: error instanceof Error ? error.message : String(error) });
     };
     try {
+      if (message.type === 'search') return search(message);
+      if (message.type === 'stop-search') {
+        searches.get(message.search)?.();
+        searches.delete(message.search);
+        return;
+      }
       const answer = perform(engine, message);
       if (call === undefined) return;
       if (answer instanceof Promise) answer.then((value) => say({ type: 'answer', call, value }), failed);
@@ -45,7 +63,7 @@ export function serveEngine(engine: Engine, port: MessagePort): void {
 
 type Given = Extract<FromEngine, { type: 'answer' }>['value'];
 
-function perform(engine: Engine, message: ToEngine): Given | Promise<Given> {
+function perform(engine: Engine, message: Exclude<ToEngine, { type: 'search' | 'stop-search' }>): Given | Promise<Given> {
   switch (message.type) {
     case 'open':
       return engine.open(message.text, { name: message.name });
