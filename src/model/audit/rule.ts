@@ -1,0 +1,54 @@
+// What a rule is. Rules are judged on what was observed, never on what a kernel of ours would do: false alarms are worse than
+// silence. The vocabulary (ids, severities, meanings) is fixed; SPEC.md lists where it comes from.
+
+import type { LogSettings } from '../log/saved-form.ts';
+import type { Casebook, TaskCase } from './casebook/casebook.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** Codes of the channels that a rule can be judged on: S stream, P sample, W webhook, R request, C card, T span, L text. */
+export type ChannelCode = 'S' | 'P' | 'W' | 'R' | 'C' | 'T' | 'L';
+
+/** What a rule found, before it is put in order with all others. */
+export interface Found {
+  /** The task that the finding names, or its id where no status of it was seen; null where no task is meant. */
+  readonly task: TaskCase | string | null;
+  readonly severity: Severity;
+  /** Rows that show it, the decisive one first; at most 100 are kept. */
+  readonly rows: readonly number[];
+  /** One plain sentence: what was seen, and why it is a fault. */
+  readonly why: string;
+  /** The version whose specification judges it; undefined where none does. */
+  readonly version?: string | undefined;
+}
+
+/** Something that looks like a fault and was deliberately not reported. */
+export interface LetPass {
+  readonly task: TaskCase | string | null;
+  readonly rows: readonly number[];
+  /** One sentence: what was seen, and why it is no fault. */
+  readonly why: string;
+}
+
+export interface Verdicts {
+  readonly found: readonly Found[];
+  readonly letPass?: readonly LetPass[];
+}
+
+export interface Rule {
+  readonly id: string;
+  /** In a few words, for lists. */
+  readonly title: string;
+  /** The rule in one or two plain sentences. */
+  readonly meaning: string;
+  /** What to change, in one sentence that names who. */
+  readonly remedy: string;
+  readonly channels: readonly ChannelCode[];
+  /** Severity by version in words for people; what each finding has is decided by `check`. */
+  readonly severities: string;
+  /** The clause of a version; `''` stands for the versions that are not listed. */
+  readonly spec: Readonly<Record<string, string>>;
+  /** The threshold it depends on. */
+  readonly threshold?: keyof LogSettings;
+  readonly check: (book: Casebook, settings: LogSettings) => Verdicts;
+}
