@@ -15,6 +15,8 @@ export const WIRE_KINDS = [
   'push-received', // a delivery at a callback, with the status that the receiver answered
   'stream-ended',
   'card-seen', // an agent card on the wire or standing alone
+  'span-seen', // a span that somebody recorded: who did what, from when to when, in whose service
+  'span-event', // what was recorded inside a span about a task at an instant: a state it was in
 ] as const;
 
 /** What the kernel decided, dated when it was decided. */
