@@ -53,6 +53,8 @@ export interface TaskSighting extends SeenAt {
   readonly statusText: string | undefined;
   /** Of an artifact update: one. Of a snapshot: all it shows. */
   readonly artifacts: readonly ArtifactSighting[];
+  /** The version that the value itself speaks, as far as it tells. */
+  readonly version: string | undefined;
   /** How many sightings this stands for: repeats of the same state in the same stream with times that go on, chunk after chunk of one artifact. */
   count: number;
   /** The last of them. */
@@ -143,6 +145,8 @@ export interface StreamCase {
   end: SeenAt | undefined;
   /** When its request left, or its first frame was seen. */
   readonly openedAt: number | undefined;
+  /** The version spoken in it, by the nearest evidence so far. */
+  version: string | undefined;
 }
 
 export interface CallCase {

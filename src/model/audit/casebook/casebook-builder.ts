@@ -1,0 +1,420 @@
+// Builds the casebook while a trace is read, one sight at a time. Constant work for each sight; what is kept grows with what is
+// told and not with how often it is repeated.
+
+import type { Json } from '../../base/json.ts';
+import type { Said } from '../../adapters/observation.ts';
+import type { CallSight, Sight } from '../../adapters/sight.ts';
+import type { Cut, RowDraft } from '../../log/row.ts';
+import type { ObservedState, Task } from '../../protocol/task.ts';
+import { shapeNotesOf } from '../shape/shape-notes.ts';
+import { versionCluesOf } from '../shape/version-clues.ts';
+import type {
+  AnswerSeen,
+  CallCase,
+  CardSeen,
+  Casebook,
+  DeliverySeen,
+  FaultSeen,
+  FrameSeen,
+  PushConfigSeen,
+  SecretSeen,
+  ShapeNote,
+  StreamCase,
+  TaskCase,
+  TaskSighting,
+  VersionClue,
+} from './casebook.ts';
+import { endpointOf, payloadOf } from './payload.ts';
+import { pushConfigsIn, requestSeen } from './requests.ts';
+import { absorb, artifactSighting, messageSighting, snapshotSighting, statusSighting, type Standing } from './sightings.ts';
+import { createTaskRegister } from './task-register.ts';
+
+/** Notes of one sort beyond this many tell nothing more, and a hostile trace could make any number. */
+const MOST_NOTES = 20_000;
+
+/** What the builder is told, and what has come of it so far. */
+export interface CasebookBuilder {
+  readonly book: Casebook;
+  /** A wire row or a reading row. */
+  see(row: number, draft: RowDraft, sight: Sight): void;
+  /** Something that is no row; `row` is the last one so far. */
+  note(row: number, source: number, sight: Sight): void;
+  /** A secret that was cut; told before the rows of its record. */
+  cut(cut: Cut): void;
+  protocol(source: number, protocols: readonly string[]): void;
+}
+
+interface Book extends Casebook {
+  readonly calls: CallCase[];
+  readonly streams: StreamCase[];
+  readonly deliveries: DeliverySeen[];
+  readonly pushConfigs: PushConfigSeen[];
+  readonly cards: CardSeen[];
+  readonly faults: FaultSeen[];
+  readonly secrets: SecretSeen[];
+  readonly shapes: ShapeNote[];
+  readonly clues: VersionClue[];
+}
+
+/** Starts with an empty book. */
+export function createCasebookBuilder(): CasebookBuilder {
+  return new Builder();
+}
+
+class Builder implements CasebookBuilder {
+  readonly #register = createTaskRegister();
+  readonly #calls = new Map<CallSight, CallCase>();
+  /** Streams without a call, by source. */
+  readonly #loose = new Map<number, StreamCase>();
+  readonly #deliveryOf = new Map<CallCase, DeliverySeen>();
+  readonly #protocols = new Map<number, readonly string[]>();
+  #cuts: Cut[] = [];
+  readonly #book: Book;
+
+  constructor() {
+    this.#book = {
+      tasks: this.#register.tasks,
+      calls: [],
+      streams: [],
+      deliveries: [],
+      pushConfigs: [],
+      cards: [],
+      faults: [],
+      secrets: [],
+      shapes: [],
+      clues: [],
+      protocolsOf: (source) => this.#protocols.get(source) ?? [],
+    };
+  }
+
+  get book(): Casebook {
+    return this.#book;
+  }
+
+  cut(cut: Cut): void {
+    this.#cuts.push(cut);
+  }
+
+  protocol(source: number, protocols: readonly string[]): void {
+    this.#protocols.set(source, protocols);
+  }
+
+  see(row: number, draft: RowDraft, sight: Sight): void {
+    const call = sight.call && this.#callOf(sight.call, draft.source);
+    const version = sight.observation?.version;
+    if (call) call.version = sight.call.version ?? version ?? call.version;
+    const seen = this.#see(row, draft, sight, call);
+    this.#noteShape(row, draft, sight, { call, ...seen });
+    if (this.#cuts.length > 0) this.#takeCuts(row, draft, sight, seen.task);
+    if (sight.fault) this.#fault(row, draft.source, sight, { call, ...seen });
+  }
+
+  note(row: number, source: number, sight: Sight): void {
+    const call = sight.call && this.#callOf(sight.call, source);
+    const stream = call ? call.stream : this.#loose.get(source);
+    if (sight.as === 'end') this.#end(row, source, sight, call);
+    if (sight.fault) this.#fault(row, source, sight, { call, stream, task: stream?.task });
+    if (sight.observation?.said.kind === 'tasks') this.#listed(this.#standing(row, 'sample', sight, call), sight.observation.said.tasks);
+  }
+
+  #callOf(sight: CallSight, source: number): CallCase {
+    const known = this.#calls.get(sight);
+    if (known) return known;
+    const call: CallCase = {
+      sight,
+      source,
+      endpoint: endpointOf(sight),
+      operation: sight.operation,
+      request: undefined,
+      answers: [],
+      stream: undefined,
+      version: sight.version,
+    };
+    this.#calls.set(sight, call);
+    this.#book.calls.push(call);
+    return call;
+  }
+
+  #see(row: number, draft: RowDraft, sight: Sight, call: CallCase | undefined): Where {
+    switch (sight.as) {
+      case 'request':
+        return call?.operation === 'push' ? this.#delivery(row, sight, call) : this.#request(row, sight, call);
+      case 'answer':
+        return this.#answer(row, draft, sight, call);
+      case 'event':
+      case 'element':
+        return this.#frame(row, draft, sight, call);
+      case 'value':
+        return draft.channel === 'push' ? this.#delivery(row, sight, call) : this.#value(row, draft, sight, call);
+      case 'end':
+        return this.#end(row, draft.source, sight, call);
+      default:
+        return NOWHERE;
+    }
+  }
+
+  #request(row: number, sight: Sight, call: CallCase | undefined): Where {
+    const request = requestSeen(row, sight);
+    if (!call || !request) return NOWHERE;
+    call.request = request;
+    this.#book.pushConfigs.push(...pushConfigsIn(row, sight, call, 'request'));
+    const task = request.taskId === undefined ? undefined : this.#register.at(call.endpoint, request.taskId);
+    if (task) noteCall(task, call);
+    return { task, stream: undefined };
+  }
+
+  #delivery(row: number, sight: Sight, call: CallCase | undefined): Where {
+    const sightings: TaskSighting[] = [];
+    const delivery: DeliverySeen = {
+      row,
+      seenAt: sight.seenAt,
+      call,
+      sightings,
+      headers: sight.headers,
+      url: call?.sight.url,
+      status: undefined,
+    };
+    const seen = this.#said(this.#standing(row, 'push', sight, call), sight.observation?.said, '');
+    if (seen) sightings.push(seen);
+    this.#book.deliveries.push(delivery);
+    if (call) this.#deliveryOf.set(call, delivery);
+    return { task: seen?.task, stream: undefined };
+  }
+
+  #answer(row: number, draft: RowDraft, sight: Sight, call: CallCase | undefined): Where {
+    const delivery = call && this.#deliveryOf.get(call);
+    if (delivery) {
+      delivery.status = sight.status;
+      return { task: delivery.sightings[0]?.task, stream: undefined };
+    }
+    const said = sight.observation?.said;
+    const sighting = this.#said(this.#standing(row, 'sample', sight, call), said, call?.endpoint ?? '');
+    if (said?.kind === 'card') this.#card(row, sight, call);
+    if (call) {
+      call.answers.push(answerSeen(row, draft, sight, sighting));
+      this.#book.pushConfigs.push(...pushConfigsIn(row, sight, call, 'answer'));
+      if (sighting) noteCall(sighting.task, call);
+    }
+    return { task: sighting?.task ?? this.#namedTask(call), stream: undefined };
+  }
+
+  #namedTask(call: CallCase | undefined): TaskCase | undefined {
+    const taskId = call?.request?.taskId;
+    return call === undefined || taskId === undefined ? undefined : this.#register.at(call.endpoint, taskId);
+  }
+
+  #frame(row: number, draft: RowDraft, sight: Sight, call: CallCase | undefined): Where {
+    const said = sight.observation?.said;
+    if (said?.kind === 'card') {
+      this.#card(row, sight, call);
+      return NOWHERE;
+    }
+    const stream = this.#streamOf(call, draft.source, sight);
+    const standing: Standing = { row, via: 'stream', call, stream, sight };
+    const sighting = this.#said(standing, said, call?.endpoint ?? '');
+    stream.count += 1;
+    stream.version ??= sight.observation?.version;
+    stream.task ??= this.#namedTask(call) ?? sighting?.task;
+    if (sighting && call) noteCall(sighting.task, call);
+    const last = stream.frames.at(-1);
+    if (last && sighting && last.sighting === sighting) last.count += 1;
+    else stream.frames.push({ row, seenAt: sight.seenAt, kind: frameKind(said), rpcId: sight.observation?.rpcId, sighting, count: 1 });
+    if (said?.kind === 'error' && call) call.answers.push(answerSeen(row, draft, sight, undefined));
+    return { task: sighting?.task ?? stream.task, stream };
+  }
+
+  #streamOf(call: CallCase | undefined, source: number, sight: Sight): StreamCase {
+    const known = call ? call.stream : this.#loose.get(source);
+    if (known) return known;
+    const openedAt = call?.request?.seenAt ?? sight.seenAt;
+    const stream: StreamCase = {
+      call,
+      source,
+      task: undefined,
+      frames: [],
+      count: 0,
+      ended: undefined,
+      end: undefined,
+      openedAt,
+      version: call?.version,
+    };
+    if (call) call.stream = stream;
+    else this.#loose.set(source, stream);
+    this.#book.streams.push(stream);
+    return stream;
+  }
+
+  #value(row: number, draft: RowDraft, sight: Sight, call: CallCase | undefined): Where {
+    const said = sight.observation?.said;
+    if (said?.kind === 'card') this.#card(row, sight, call);
+    const via = draft.channel === 'stream' ? 'stream' : 'sample';
+    if (via === 'stream') return this.#frame(row, draft, sight, call);
+    return { task: this.#said(this.#standing(row, via, sight, call), said, '')?.task, stream: undefined };
+  }
+
+  /** The end of a stream; a stream without a frame is one all the same. A loose stream is over with it. */
+  #end(row: number, source: number, sight: Sight, call: CallCase | undefined): Where {
+    const isStream = call === undefined ? this.#loose.has(source) : call.stream !== undefined || isStreaming(call);
+    if (!isStream) {
+      if (call) call.answers.push(lostAnswer(row, sight));
+      return NOWHERE;
+    }
+    const stream = this.#streamOf(call, source, sight);
+    stream.ended = sight.ended;
+    stream.end = { row, seenAt: sight.seenAt };
+    stream.task ??= this.#namedTask(call);
+    if (!call) this.#loose.delete(source);
+    return { task: stream.task, stream };
+  }
+
+  #standing(row: number, via: 'sample' | 'push', sight: Sight, call: CallCase | undefined): Standing {
+    return { row, via, call, stream: undefined, sight };
+  }
+
+  /** Takes in what a value says of a task; undefined where it says nothing of one. */
+  #said(standing: Standing, said: Said | undefined, endpoint: string): TaskSighting | undefined {
+    switch (said?.kind) {
+      case 'task':
+        return this.#keep(snapshotSighting(standing, this.#task(endpoint, said.task), said.task));
+      case 'tasks':
+        this.#listed(standing, said.tasks);
+        return undefined;
+      case 'status-update':
+        return this.#keep(statusSighting(standing, this.#task(endpoint, said.update), said.update));
+      case 'artifact-update':
+        return this.#keep(artifactSighting(standing, this.#task(endpoint, said.update), said.update));
+      case 'message': {
+        const { taskId } = said.message;
+        if (taskId === undefined || taskId === '') return undefined;
+        return this.#keep(messageSighting(standing, this.#register.at(endpoint, taskId), said.message));
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #listed(standing: Standing, tasks: readonly Task<ObservedState>[]): void {
+    for (const task of tasks) this.#keep(snapshotSighting(standing, this.#task(standing.call?.endpoint ?? '', task), task, true));
+  }
+
+  #task(endpoint: string, { taskId, contextId }: { readonly taskId: string; readonly contextId: string }): TaskCase {
+    const task = this.#register.at(endpoint, taskId);
+    if (contextId !== '') task.contextId ??= contextId;
+    return task;
+  }
+
+  #keep(sighting: TaskSighting): TaskSighting {
+    const { task } = sighting;
+    if (sighting.state !== undefined) task.observed = true;
+    const last = task.sightings.at(-1);
+    if (last && absorb(last, sighting)) return last;
+    task.sightings.push(sighting);
+    return sighting;
+  }
+
+  #card(row: number, sight: Sight, call: CallCase | undefined): void {
+    const said = sight.observation?.said;
+    if (said?.kind !== 'card') return;
+    const value: Json = payloadOf(sight) ?? null;
+    const version = sight.observation?.version;
+    const fetchedFrom = call?.sight.url;
+    this.#book.cards.push({ row, seenAt: sight.seenAt, card: said.card, value, fetchedFrom, call, version });
+  }
+
+  #noteShape(row: number, draft: RowDraft, sight: Sight, where: Where & { readonly call: CallCase | undefined }): void {
+    const { observation } = sight;
+    if (!observation) return;
+    const { call, stream, task } = where;
+    const book = this.#book;
+    if (observation.wellFormed !== true && book.shapes.length < MOST_NOTES) {
+      for (const note of shapeNotesOf(sight)) book.shapes.push({ ...note, row, task, call, stream, version: observation.version });
+    }
+    const isKnown = observation.wellFormed === true && observation.version !== undefined && observation.version === stream?.version;
+    if (isKnown || book.clues.length >= MOST_NOTES) return;
+    for (const clue of versionCluesOf(sight)) book.clues.push({ ...clue, row, task, call, stream, source: draft.source });
+  }
+
+  #takeCuts(row: number, draft: RowDraft, sight: Sight, task: TaskCase | undefined): void {
+    const left: Cut[] = [];
+    for (const cut of this.#cuts) {
+      const isHere = cut.source === draft.source && cut.from < draft.to && cut.to > draft.from;
+      if (!isHere) {
+        // Records come from front to back: what lies before this one belongs to no row.
+        if (cut.source === draft.source && cut.to > draft.from) left.push(cut);
+        continue;
+      }
+      const as = sight.call?.operation === 'push' ? 'push' : draft.channel === 'card' ? 'card' : secretPlace(sight);
+      this.#book.secrets.push({ cut, row, task, as, operation: sight.call?.operation });
+    }
+    this.#cuts = left;
+  }
+
+  #fault(row: number, source: number, sight: Sight, where: Where & { readonly call: CallCase | undefined }): void {
+    if (!sight.fault || this.#book.faults.length >= MOST_NOTES) return;
+    const stream = where.stream ?? where.call?.stream ?? this.#loose.get(source);
+    const task = where.task ?? stream?.task ?? this.#namedTask(where.call);
+    this.#book.faults.push({ fault: sight.fault, source, row, stream, task });
+  }
+}
+
+interface Where {
+  readonly task: TaskCase | undefined;
+  readonly stream: StreamCase | undefined;
+}
+const NOWHERE: Where = { task: undefined, stream: undefined };
+
+function isStreaming(call: CallCase): boolean {
+  return call.operation === 'stream' || call.operation === 'subscribe';
+}
+
+function secretPlace({ as }: Sight): SecretSeen['as'] {
+  if (as === 'request' || as === 'answer' || as === 'event') return as;
+  return as === 'element' ? 'event' : 'text';
+}
+
+/** A call is noted once a task, and mostly by the rows that follow one another. */
+function noteCall(task: TaskCase, call: CallCase): void {
+  if (task.calls.at(-1) !== call && !task.calls.slice(-8).includes(call)) task.calls.push(call);
+}
+
+function frameKind(said: Said | undefined): FrameSeen['kind'] {
+  switch (said?.kind) {
+    case 'task':
+    case 'status-update':
+    case 'artifact-update':
+    case 'message':
+    case 'error':
+      return said.kind;
+    default:
+      return 'other';
+  }
+}
+
+function answerSeen(row: number, draft: RowDraft, sight: Sight, sighting: TaskSighting | undefined): AnswerSeen {
+  const said = sight.observation?.said;
+  return {
+    row,
+    seenAt: sight.seenAt,
+    status: sight.status,
+    rpcId: sight.observation?.rpcId,
+    kind: said?.kind,
+    failed: draft.failed === true || said?.kind === 'error',
+    sighting,
+    ...(said?.kind === 'error' ? { error: { code: said.code, reason: said.reason, message: said.message } } : {}),
+    version: sight.observation?.version,
+  };
+}
+
+/** An answer that never came. */
+function lostAnswer(row: number, sight: Sight): AnswerSeen {
+  return {
+    row,
+    seenAt: sight.seenAt,
+    status: sight.status,
+    rpcId: undefined,
+    kind: undefined,
+    failed: true,
+    sighting: undefined,
+    version: undefined,
+  };
+}

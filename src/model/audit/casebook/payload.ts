@@ -1,0 +1,74 @@
+// The payload inside a value that crossed, by the steps that the observation gives; and who was asked, by host and port.
+
+import { isJsonObject, parseJson, type Json, type JsonObject } from '../../base/json.ts';
+import type { CallSight, Sight } from '../../adapters/sight.ts';
+
+const STEP = /^(?:\.(.*)|\[(\d+)\])$/s;
+
+/** What the observation of a sight is about; undefined where its steps lead nowhere. */
+export function payloadOf({ value, observation }: Sight): Json | undefined {
+  const steps = observation?.payloadPath ?? '';
+  let found: Json | undefined = value;
+  if (steps === '') return found;
+  for (const step of steps.slice(1).split('/')) {
+    if (found === undefined) return undefined;
+    found = step === 'json' ? parsed(found) : stepInto(found, step);
+  }
+  return found;
+}
+
+function parsed(value: Json): Json | undefined {
+  const read = typeof value === 'string' ? parseJson(value) : undefined;
+  return read?.ok ? read.value : undefined;
+}
+
+function stepInto(value: Json, step: string): Json | undefined {
+  const [, name, index] = STEP.exec(step) ?? [];
+  if (index !== undefined) return Array.isArray(value) ? (value as readonly Json[])[Number(index)] : undefined;
+  const key = (name ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+  return memberOf(value, key);
+}
+
+/** An own member of an object; undefined where there is none. */
+export function memberOf(value: Json | undefined, key: string): Json | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** A member that is a text. */
+export function textOf(value: Json | undefined, ...keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const found = memberOf(value, key);
+    if (typeof found === 'string') return found;
+  }
+  return undefined;
+}
+
+/** A member that is true or false. */
+export function flagOf(value: Json | undefined, ...keys: readonly string[]): boolean | undefined {
+  for (const key of keys) {
+    const found = memberOf(value, key);
+    if (typeof found === 'boolean') return found;
+  }
+  return undefined;
+}
+
+/** A member that is an object. */
+export function objectOf(value: Json | undefined, ...keys: readonly string[]): JsonObject | undefined {
+  for (const key of keys) {
+    const found = memberOf(value, key);
+    if (isJsonObject(found)) return found;
+  }
+  return undefined;
+}
+
+const HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i;
+
+/** Host and port of a URL in lower case; undefined for what is none. */
+export function hostOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : HOST.exec(url)?.[1]?.toLowerCase();
+}
+
+/** Who was asked: host and port where the URL is known, else the stated name; '' for nobody known. */
+export function endpointOf(call: CallSight | undefined): string {
+  return call === undefined ? '' : (hostOf(call.url) ?? call.to ?? '');
+}

@@ -1,0 +1,167 @@
+// Sightings of tasks, made from what a value says. What repeats without news is counted into the sighting before it.
+
+import type { Json } from '../../base/json.ts';
+import type { Sight } from '../../adapters/sight.ts';
+import type { Message } from '../../protocol/message.ts';
+import type { Part } from '../../protocol/part.ts';
+import type { TaskArtifactUpdate, TaskStatusUpdate } from '../../protocol/stream-event.ts';
+import type { Artifact, ObservedState, Task, TaskStatus } from '../../protocol/task.ts';
+import type { ArtifactSighting, CallCase, StreamCase, TaskCase, TaskSighting, Via } from './casebook.ts';
+import { memberOf, payloadOf } from './payload.ts';
+
+/** Where a value stood. */
+export interface Standing {
+  readonly row: number;
+  readonly via: Via;
+  readonly call: CallCase | undefined;
+  readonly stream: StreamCase | undefined;
+  readonly sight: Sight;
+}
+
+const MOST_TEXT = 400;
+const NO_ARTIFACTS: readonly ArtifactSighting[] = [];
+const ENDS: ReadonlySet<string> = new Set(['completed', 'canceled', 'failed', 'rejected']);
+
+/** Whether a state is one that a task never leaves. */
+export function isTerminal(state: string | undefined): boolean {
+  return state !== undefined && ENDS.has(state);
+}
+
+type Draft = Pick<TaskSighting, 'kind' | 'contextId'> & { readonly task: TaskCase };
+
+function sighting(standing: Standing, draft: Draft, status: TaskStatus<ObservedState> | undefined): TaskSighting {
+  const { row, via, call, stream, sight } = standing;
+  const stamp = instantOf(status?.timestamp);
+  const message = status?.message;
+  return {
+    task: draft.task,
+    kind: draft.kind,
+    row,
+    seenAt: sight.seenAt,
+    via,
+    call,
+    stream,
+    contextId: draft.contextId,
+    state: status?.state,
+    word: status === undefined ? undefined : sight.observation?.stateWord,
+    stamp,
+    final: undefined,
+    statusMessageId: message?.messageId,
+    statusText: message === undefined ? undefined : textOfMessage(message),
+    artifacts: NO_ARTIFACTS,
+    version: sight.observation?.version,
+    count: 1,
+    lastRow: row,
+    lastSeenAt: sight.seenAt,
+    lastStamp: stamp,
+  };
+}
+
+/** A status update. */
+export function statusSighting(standing: Standing, task: TaskCase, update: TaskStatusUpdate<ObservedState>): TaskSighting {
+  const contextId = statedContext(standing.sight, update.contextId);
+  const final = update.final || hasMember(standing.sight, 'final') ? update.final : undefined;
+  return { ...sighting(standing, { kind: 'status', task, contextId }, update.status), final };
+}
+
+/** A whole task; `listed` for one of a list, whose own value is not at hand. */
+export function snapshotSighting(standing: Standing, task: TaskCase, seen: Task<ObservedState>, listed = false): TaskSighting {
+  const contextId = listed ? seen.contextId || undefined : statedContext(standing.sight, seen.contextId);
+  const artifacts = seen.artifacts.length === 0 ? NO_ARTIFACTS : Array.from(seen.artifacts, wholeArtifact);
+  return { ...sighting(standing, { kind: 'snapshot', task, contextId }, seen.status), artifacts };
+}
+
+/** An artifact update. */
+export function artifactSighting(standing: Standing, task: TaskCase, update: TaskArtifactUpdate): TaskSighting {
+  const contextId = statedContext(standing.sight, update.contextId);
+  const lastChunk = update.lastChunk || saysLastChunk(standing.sight) ? update.lastChunk : undefined;
+  const artifact: ArtifactSighting = { ...wholeArtifact(update.artifact), append: update.append, lastChunk };
+  return { ...sighting(standing, { kind: 'artifact', task, contextId }, undefined), artifacts: [artifact] };
+}
+
+/** A message that names a task. */
+export function messageSighting(standing: Standing, task: TaskCase, message: Message): TaskSighting {
+  return sighting(standing, { kind: 'message', task, contextId: message.contextId }, undefined);
+}
+
+function wholeArtifact({ artifactId, parts }: Artifact): ArtifactSighting {
+  return { artifactId, append: false, lastChunk: undefined, parts: parts.length, empty: parts.every(isEmptyPart) };
+}
+
+function isEmptyPart(part: Part): boolean {
+  if (part.kind === 'text') return part.text.trim() === '';
+  if (part.kind === 'data') return part.data === null;
+  return part.uri === undefined && (part.bytes ?? '') === '';
+}
+
+function textOfMessage({ parts }: Message): string {
+  let text = '';
+  for (const part of parts) if (part.text !== undefined) text += text === '' ? part.text : ` ${part.text}`;
+  return text
+    .slice(0, 4 * MOST_TEXT)
+    .trim()
+    .slice(0, MOST_TEXT);
+}
+
+/** A reader puts '' where a context is missing; whether it was stated is asked of the value itself, and only then. */
+function statedContext(sight: Sight, contextId: string): string | undefined {
+  if (contextId !== '') return contextId;
+  const payload = payloadOf(sight);
+  const stated = memberOf(payload, 'contextId') ?? memberOf(payload, 'context_id') ?? memberOf(payload, 'sessionId');
+  return stated === '' ? '' : undefined;
+}
+
+function hasMember(sight: Sight, key: string): boolean {
+  return memberOf(payloadOf(sight), key) !== undefined;
+}
+
+function saysLastChunk(sight: Sight): boolean {
+  const payload = payloadOf(sight);
+  const artifact = memberOf(payload, 'artifact');
+  return [payload, artifact].some((holder) => says(memberOf(holder, 'lastChunk')) || says(memberOf(holder, 'last_chunk')));
+}
+
+function says(value: Json | undefined): boolean {
+  return typeof value === 'boolean';
+}
+
+/** A time stamp as an instant; undefined for what is none. */
+export function instantOf(timestamp: string | undefined): number | undefined {
+  if (timestamp === undefined || timestamp === '') return undefined;
+  const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(timestamp) ? timestamp : `${timestamp}Z`;
+  const instant = Date.parse(zoned);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** Whether a sighting tells nothing that the one before it did not; then it is counted into that one. */
+export function absorb(last: TaskSighting | undefined, next: TaskSighting): boolean {
+  if (!last || last.kind !== next.kind || last.via !== next.via || last.stream !== next.stream) return false;
+  if (last.contextId !== next.contextId || last.version !== next.version || last.final === true || next.final === true) return false;
+  if (!(next.kind === 'artifact' ? isNextChunk(last, next) : isSameStatus(last, next))) return false;
+  last.count += next.count;
+  last.lastRow = next.row;
+  last.lastSeenAt = next.seenAt ?? last.lastSeenAt;
+  last.lastStamp = next.stamp ?? last.lastStamp;
+  return true;
+}
+
+function isNextChunk(last: TaskSighting, next: TaskSighting): boolean {
+  const [one, other] = [last.artifacts[0], next.artifacts[0]];
+  if (!one || !other || one.artifactId !== other.artifactId) return false;
+  return one.append && other.append && one.lastChunk !== true && one.lastChunk === other.lastChunk && one.empty === other.empty;
+}
+
+function isSameStatus(last: TaskSighting, next: TaskSighting): boolean {
+  if (next.kind === 'message' || last.state !== next.state || isTerminal(next.state)) return false;
+  if ((last.lastStamp === undefined) !== (next.stamp === undefined)) return false;
+  // In a stream time goes on; samples that are counted together show the very same status.
+  const inOrder = next.via === 'stream' ? (last.lastStamp ?? 0) <= (next.stamp ?? 0) : last.lastStamp === next.stamp;
+  return inOrder && haveSameArtifacts(last.artifacts, next.artifacts);
+}
+
+function haveSameArtifacts(some: readonly ArtifactSighting[], others: readonly ArtifactSighting[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((one, index) => one.artifactId === others[index]?.artifactId && one.parts === others[index].parts)
+  );
+}
