@@ -34,7 +34,23 @@ declare var TextEncoder: { prototype: TextEncoder; new (): TextEncoder };
 interface TextDecoder {
   decode(bytes?: Uint8Array, options?: { stream?: boolean }): string;
 }
-declare var TextDecoder: { prototype: TextDecoder; new (label?: string, options?: { fatal?: boolean }): TextDecoder };
+declare var TextDecoder: { prototype: TextDecoder; new (label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): TextDecoder };
 
 declare function atob(text: string): string;
 declare function btoa(text: string): string;
+
+interface ReadableStreamReader<T> {
+  read(): Promise<{ readonly done: false; readonly value: T } | { readonly done: true; readonly value?: undefined }>;
+  cancel(reason?: unknown): Promise<void>;
+}
+interface WritableStreamWriter<T> {
+  readonly ready: Promise<unknown>;
+  write(chunk: T): Promise<void>;
+  close(): Promise<void>;
+  abort(reason?: unknown): Promise<void>;
+}
+interface DecompressionStream {
+  readonly readable: { getReader(): ReadableStreamReader<Uint8Array> };
+  readonly writable: { getWriter(): WritableStreamWriter<Uint8Array> };
+}
+declare var DecompressionStream: { prototype: DecompressionStream; new (format: 'gzip'): DecompressionStream };

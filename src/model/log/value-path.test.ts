@@ -33,8 +33,19 @@ describe('resolveValuePath', () => {
       issues: [{ path: 'json/.constructor', message: 'step .constructor: there is no such member' }],
     });
   });
+  it('[L.5] reads base64 and repairs what was misread, and cuts no deeper for it', () => {
+    const deep = `${'['.repeat(300)}${']'.repeat(300)}`;
+    const line = JSON.stringify({ a: btoa('data: {"n":1}\n\n'), b: '{"n":"Ã©tage"}', c: btoa(deep), d: 1 });
+    expect(resolveValuePath(line, 'json/.a/base64/sse:0/json/.n')).toEqual({ ok: true, value: 1, issues: [] });
+    expect(resolveValuePath(line, 'json/.b/mojibake/json/.n')).toEqual({ ok: true, value: 'étage', issues: [] });
+    expect(JSON.stringify(resolveValuePath(line, 'json/.c/base64/json'))).toContain('deeper than 200 levels, see Source');
+    expect(resolveValuePath(line, 'json/.a/mojibake').issues?.[0]?.message).toBe('step mojibake: the text cannot be read that way');
+    expect(resolveValuePath(line, 'json/.d/base64').issues?.[0]?.message).toBe('step base64: what should be read is not a text');
+  });
   it('[L.5] never throws', () => {
-    const steps = fc.array(fc.constantFrom('json', '.a', '[0]', 'sse:0', 'chunks:1', '', 'nonsense'), { maxLength: 5 });
+    const steps = fc.array(fc.constantFrom('json', '.a', '[0]', 'sse:0', 'chunks:1', 'base64', 'mojibake', '', 'nonsense'), {
+      maxLength: 5,
+    });
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), steps, (text, path) => void resolveValuePath(text, path.join('/'))));
   });
 });

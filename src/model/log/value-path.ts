@@ -5,7 +5,9 @@ import type { Json } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
 import type { Result } from '../base/result.ts';
 import { failure, success } from '../base/result.ts';
+import { decodeBase64Text } from '../base/base64-text.ts';
 import { splitEventStream } from '../base/event-stream.ts';
+import { repairMojibake } from '../base/mojibake.ts';
 import type { ValuePath } from './row.ts';
 
 /**
@@ -34,10 +36,23 @@ function resolveStep(value: Json, step: string): Result<Json> {
   if (step.startsWith('.')) return memberOf(value, step.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'));
   const index = /^\[(\d+)\]$/.exec(step)?.[1];
   if (index !== undefined) return elementOf(value, Number(index));
+  if (Object.hasOwn(TEXT_STEPS, step)) return textStep(value, step);
   const [, word, number] = /^(sse|chunks):(\d+)$/.exec(step) ?? [];
   if (word === undefined) return wrong('no such step');
   if (typeof value !== 'string') return wrong('what should be read is not a text');
   return word === 'sse' ? frameOf(value, Number(number)) : chunksOf(value, Number(number));
+}
+
+/** Steps from a text to the text in it, by word; undefined where the text is not of that kind. */
+const TEXT_STEPS: Readonly<Record<string, (text: string) => string | undefined>> = {
+  base64: decodeBase64Text,
+  mojibake: repairMojibake,
+};
+
+function textStep(value: Json, step: string): Result<Json> {
+  if (typeof value !== 'string') return wrong('what should be read is not a text');
+  const found = TEXT_STEPS[step]?.(value);
+  return found === undefined ? wrong('the text cannot be read that way') : success(found);
 }
 
 /** Whatever is looked at is parsed here, so this is where hostile nesting ends: no projection meets it, and no answer carries it. */
