@@ -6,7 +6,10 @@ import { isJsonObject, parseJson } from '../base/json.ts';
 import type { Result } from '../base/result.ts';
 import { failure, success } from '../base/result.ts';
 import { decodeBase64Text } from '../base/base64-text.ts';
+import { withoutColourCodes } from '../base/colour-codes.ts';
 import { splitEventStream } from '../base/event-stream.ts';
+import { readPrinted } from '../base/printed-value.ts';
+import { joinSplitLines, unprefixedEvent } from './split-lines.ts';
 import { repairMojibake } from '../base/mojibake.ts';
 import type { ValuePath } from './row.ts';
 
@@ -37,14 +40,37 @@ function resolveStep(value: Json, step: string): Result<Json> {
   const index = /^\[(\d+)\]$/.exec(step)?.[1];
   if (index !== undefined) return elementOf(value, Number(index));
   if (Object.hasOwn(TEXT_STEPS, step)) return textStep(value, step);
-  const [, word, number] = /^(sse|chunks):(\d+)$/.exec(step) ?? [];
-  if (word === undefined) return wrong('no such step');
+  const [, word, number] = /^(sse|chunks|line):(\d+)$/.exec(step) ?? [];
+  if (word === undefined) return resolveTextStep(value, step);
   if (typeof value !== 'string') return wrong('what should be read is not a text');
+  if (word === 'line') return lineOf(value, Number(number));
   return word === 'sse' ? frameOf(value, Number(number)) : chunksOf(value, Number(number));
+}
+
+/** The steps that are no words of their own: a stretch of a text, and a value that is printed as no JSON. */
+function resolveTextStep(value: Json, step: string): Result<Json> {
+  const [, from, to] = /^part:(\d+):(\d+)$/.exec(step) ?? [];
+  if (from === undefined && step !== 'printed') return wrong('no such step');
+  if (typeof value !== 'string') return wrong('what should be read is not a text');
+  return from === undefined ? printedIn(value) : success(value.slice(Number(from), Number(to)));
+}
+
+function printedIn(text: string): Result<Json> {
+  const read = readPrinted(text);
+  if (!read.ok) return wrong('this is no printed value');
+  return text.slice(read.end).trim() === '' ? success(read.value) : wrong('there is more text after the value');
+}
+
+function lineOf(text: string, index: number): Result<Json> {
+  const line = text.split(/\r\n|\n|\r/)[index];
+  return line === undefined ? wrong('the text has no such line') : success(line);
 }
 
 /** Steps from a text to the text in it, by word; undefined where the text is not of that kind. */
 const TEXT_STEPS: Readonly<Record<string, (text: string) => string | undefined>> = {
+  plain: withoutColourCodes,
+  joined: joinSplitLines,
+  event: unprefixedEvent,
   base64: decodeBase64Text,
   mojibake: repairMojibake,
 };

@@ -9,6 +9,8 @@ import { resolveValuePath } from './value-path.ts';
 /** UTF-16 units of carriers whose values are kept. */
 const KEPT_UNITS = 1 << 24;
 
+const PARSING = /^(?:json|printed|plain|joined|event|chunks:.*)$/;
+
 interface ReadableText {
   read(from: number, to: number): string;
 }
@@ -57,7 +59,7 @@ export class ValueReader {
 
   #step(key: string, step: string, current: () => Json | undefined): Json | undefined {
     // Only parsing costs; a member or an element is as quickly found as looked up.
-    const parses = step === 'json' || step.startsWith('chunks:');
+    const parses = PARSING.test(step);
     const kept = parses ? this.#look(key) : undefined;
     if (kept?.kind === 'value') return kept.value;
     const from = current();
