@@ -53,10 +53,26 @@ export type Said =
   | { readonly kind: 'push-config'; readonly taskId?: TaskId; readonly url: string }
   | { readonly kind: 'push-configs'; readonly taskId?: TaskId; readonly urls: readonly string[] }
   | { readonly kind: 'error'; readonly code: number | string; readonly reason?: string; readonly message: string }
+  /** Several things in one value (a batch, a list of events or of manifests), each as if it stood alone; their `payloadPath` starts from the value given. */
+  | { readonly kind: 'several'; readonly items: readonly { readonly value: Json; readonly observation: Observation }[] }
   /** An empty answer: null, `{}` or nothing at all. */
   | { readonly kind: 'nothing' }
-  /** Valid JSON that is no agent traffic we know; `looksLike` names it where it is recognised (`acp-run`, `otlp`, `har`). */
+  /** Valid JSON that is no agent traffic we know; `looksLike` names it where it is recognised (`otlp`, `mcp`, `agent-client-protocol`). */
   | { readonly kind: 'unrecognised'; readonly why: string; readonly looksLike?: string };
+
+/** What the Agent Communication Protocol says and the nouns have no member for. */
+export interface AcpFacts {
+  /** The agent that a run or its request names. */
+  readonly agentName?: string;
+  /** The event's own name: `message.part`. */
+  readonly event?: string;
+  /** How the answer is to come: `sync`, `async`, `stream`. */
+  readonly mode?: string;
+  /** A request that takes up a run that waits. */
+  readonly resumes?: true;
+  /** A run at work whose end has been asked for (`cancelling`). */
+  readonly cancelRequested?: true;
+}
 
 export interface Observation {
   readonly said: Said;
@@ -68,7 +84,11 @@ export interface Observation {
   readonly rpcId?: Json;
   /** ValuePath steps from the value given to the payload (`/.result/.statusUpdate`), `''` when it is the payload. */
   readonly payloadPath: string;
+  /** Whether every required member is there under its name and type, and nothing that the version does not know: then no rule about shapes need look. */
+  readonly wellFormed?: true;
   /** The sender's own spelling of the state. */
   readonly stateWord?: string;
+  /** With dialect `acp` only. */
+  readonly acp?: AcpFacts;
   readonly issues: readonly Issue[];
 }

@@ -49,7 +49,13 @@ export function settle(talk: Talk, exchange: Exchange | undefined, seen: SeenAns
     sight,
   });
   if (said?.kind === 'card') rowOfServer(talk, exchange, seen, { ...shape, kind: 'card-seen', content });
-  if (said?.kind === 'tasks') listedTasks(talk, exchange, { ...seen, path: shape.path }, said);
+  if (said) furtherRows(talk, exchange, { ...seen, path: said.kind === 'several' ? seen.path : shape.path }, said);
+}
+
+/** Rows of their own for what an answer lists. */
+function furtherRows(talk: Talk, exchange: Exchange | undefined, seen: Seen, said: Said): void {
+  if (said.kind === 'tasks') listedTasks(talk, exchange, seen, said);
+  if (said.kind === 'several') severalRows(talk, exchange, seen, said);
 }
 
 function isFailure(content: RowContent, { status = 0 }: SeenAnswer): boolean {
@@ -81,6 +87,26 @@ function listedTasks(talk: Talk, exchange: Exchange | undefined, seen: Seen, sai
   });
 }
 
+/** A row for each of several things. Events that name no task belong to the last run that was named before them. */
+function severalRows(talk: Talk, exchange: Exchange | undefined, seen: Seen, said: Extract<Said, { kind: 'several' }>): void {
+  // A stream may be framed as a list: what answers a streaming call came one after the other all the same.
+  const streamed = exchange !== undefined && isStreaming(exchange);
+  let taskId = exchange?.taskId;
+  for (const { value, observation } of said.items) {
+    const kind = kindOfStanding(observation.said);
+    if (kind === undefined) continue;
+    if (observation.said.kind === 'card') talk.names.learn(observation.said.card);
+    talk.reader.learn(observation);
+    const content = contentOf(observation);
+    remember(exchange, content);
+    taskId = content.taskId || taskId;
+    const channel: Channel = kind === 'card-seen' ? 'card' : streamed ? 'stream' : (exchange?.channel ?? 'none');
+    const sight: Sight = { as: streamed ? 'event' : 'element', call: exchange, value, observation, seenAt: seen.time };
+    const path = payloadPath(seen, observation);
+    rowOfServer(talk, exchange, seen, { kind, channel, path, content: { ...content, taskId }, sight });
+  }
+}
+
 /** A row for a value in a stream; `exchange` where the stream is known. */
 export function eventRow(
   talk: Talk,
@@ -88,6 +114,7 @@ export function eventRow(
   seen: Seen & { readonly value?: Json; readonly frame?: string },
   observation: Observation,
 ): void {
+  if (observation.said.kind === 'several') return severalRows(talk, exchange, seen, observation.said);
   const kind = kindOfStanding(observation.said);
   const as = seen.frame === 'list' ? 'element' : 'event';
   const sight: Sight = { as, call: exchange, value: seen.value, observation, seenAt: seen.time };
@@ -103,6 +130,7 @@ export function eventRow(
 /** A row for a value that nothing surrounds. */
 export function standingRow(talk: Talk, seen: Seen & { readonly value: Json }, observation: Observation): void {
   const { said } = observation;
+  if (said.kind === 'several') return severalRows(talk, undefined, seen, said);
   const kind = kindOfStanding(said);
   const sight: Sight = { as: 'value', value: seen.value, observation, seenAt: seen.time };
   if (kind === undefined) return asideRow(talk, seen, sight);

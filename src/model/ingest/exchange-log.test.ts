@@ -257,9 +257,6 @@ describe('documents', () => {
     expect(whyOf('$ curl -v http://a.example\n> GET / HTTP/1.1\n')).toEqual([
       'This is an HTTP transcript of 1 request; this page does not read transcripts yet. Save the bodies as .sse or .ndjson and open those.',
     ]);
-    expect(whyOf('{"run_id":"r","status":"completed"}')).toEqual([
-      'This is a run of the Agent Communication Protocol; this page does not read runs yet. Open the A2A side of the same exchange.',
-    ]);
     expect(whyOf('{"log":{"entries":[{}')[0]).toMatch(/^This is a HAR; /);
     expect(whyOf('hello\nworld')).toEqual([
       'no format fits: tried as JSON (line 1, column 1: expected a value, found "h"), JSON lines, an event stream, the saved form, an HTTP transcript',

@@ -4,7 +4,7 @@
 import { isJsonObject, member, parseJson, type Json } from '../base/json.ts';
 
 /** The words of `Said.looksLike` and of the formats that are recognised only. */
-export type NotYet = 'har' | 'otlp' | 'jaeger' | 'curl' | 'acp-run';
+export type NotYet = 'har' | 'otlp' | 'jaeger' | 'curl';
 
 interface Recognisable {
   readonly is: string;
@@ -41,13 +41,6 @@ const RECOGNISED: Readonly<Record<NotYet, Recognisable>> = {
     count: (value) => sum(listIn(value, 'data'), (trace) => listIn(trace, 'spans').length),
   },
   curl: { is: 'an HTTP transcript', of: ['request', 'requests'], reads: 'transcripts', instead: SAVE_BODIES, count: () => 0 },
-  'acp-run': {
-    is: 'a run of the Agent Communication Protocol',
-    of: ['run', 'runs'],
-    reads: 'runs',
-    instead: 'Open the A2A side of the same exchange.',
-    count: () => 0,
-  },
 };
 
 /** Whether a word names something that is recognised and not read yet. */

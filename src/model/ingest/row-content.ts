@@ -48,6 +48,7 @@ export function kindOfStanding(said: Said): RowKind | undefined {
     case 'error':
     case 'push-config':
     case 'push-configs':
+    case 'several':
       return 'call-settled';
     case 'request':
       return 'message-sent';
@@ -64,7 +65,7 @@ export function contentOf(observation: Observation): RowContent {
     case 'task':
       return taskContent(said.task);
     case 'tasks':
-      return { label: said.tasks.length === 1 ? '1 task' : `${said.tasks.length} tasks` };
+      return { label: counted(said.tasks.length, 'task') };
     case 'status-update':
       return statusContent(said.update);
     case 'artifact-update': {
@@ -80,13 +81,19 @@ export function contentOf(observation: Observation): RowContent {
     case 'push-config':
       return { taskId: said.taskId, label: clampLabel(said.url) };
     case 'push-configs':
-      return { taskId: said.taskId, label: said.urls.length === 1 ? '1 push config' : `${said.urls.length} push configs` };
+      return { taskId: said.taskId, label: counted(said.urls.length, 'push config') };
     case 'request':
       return { taskId: said.taskId, contextId: said.contextId, label: clampLabel(said.method) };
+    case 'several':
+      return { label: counted(said.items.length, 'thing') };
     case 'nothing':
     case 'unrecognised':
       return {};
   }
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
 /** What a whole task puts into a row. */

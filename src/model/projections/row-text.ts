@@ -66,6 +66,8 @@ function saidText(said: Said): string | undefined {
       return said.urls.join(' ');
     case 'error':
       return said.message;
+    case 'several':
+      return `${said.items.length} things`;
     case 'nothing':
       return undefined;
     case 'unrecognised':

@@ -238,7 +238,7 @@ describe('[X.6] observe reads what was bent on the way', () => {
     ],
     ['an error in the style of 0.3 REST', { code: -32001, message: 'gone' }, { status: 404 }, 'error -32001 - 0.3 rest'],
     ['a refusal of unknown shape', { message: 'no' }, { status: 422, direction: 'response' }, 'error 422 - - rest'],
-    ['a run of another protocol', { run_id: 'r', status: 'created' }, {}, 'unrecognised - - -'],
+    ['a run of another protocol', { run_id: 'r', thread_id: 't', agent_id: 'a', status: 'pending' }, {}, 'unrecognised - - -'],
     ['nothing', {}, {}, 'nothing - - -'],
   ])('%s', (_name, value, hint, expected) => {
     expect(line(observe(value, hint))).toBe(expected);

@@ -11,9 +11,11 @@ import { readProtoArtifactUpdate, readProtoMessage, readProtoStatusUpdate, readP
 import { newReading, type Reading } from '../dialects/reading.ts';
 import type { Binding, Observation, ObserveHint, Said } from '../observation.ts';
 import { restFacts, type RestFacts } from '../bindings/rest.ts';
+import { sayAcp } from './acp.ts';
 import { judge, type Verdict } from './evidence.ts';
 import { sayError, sayRestError } from './errors.ts';
-import { itemSpot, peel, type Envelope, type Spot } from './peel.ts';
+import { bareLookalike, resultLookalike, type Lookalike } from './lookalikes.ts';
+import { itemSpot, memberSpot, peel, type Envelope, type Spot } from './peel.ts';
 import { sayConfig, sayConfigs } from './push-configs.ts';
 import { recognise, type Recognised } from './recognise.ts';
 import { sayRestRequest, sayRpcRequest } from './requests.ts';
@@ -23,6 +25,8 @@ interface Frame {
   readonly reading: Reading;
   readonly hint: ObserveHint;
   readonly enveloped: boolean;
+  /** An element of a list that is already read one by one: lists in it are not. */
+  readonly listed: boolean;
 }
 
 /**
@@ -31,10 +35,14 @@ interface Frame {
  * @param hint what is known from around it; what the value itself shows wins over the hint
  */
 export function observe(value: Json, hint: ObserveHint = {}): Observation {
+  return observeSpot({ value, path: '', steps: '' }, hint, false);
+}
+
+function observeSpot(spot: Spot, hint: ObserveHint, listed: boolean): Observation {
   const reading = newReading(true);
   const issues: Issue[] = [];
-  const envelope = peel(value, issues);
-  const saying = sayEnvelope(envelope, { reading, hint, enveloped: envelope.kind !== 'bare' });
+  const envelope = peel(spot, issues);
+  const saying = sayEnvelope(envelope, { reading, hint, enveloped: envelope.kind !== 'bare', listed });
   const binding = bindingOf(envelope, saying, hint);
   const rpcId = envelope.kind === 'bare' ? undefined : envelope.rpcId;
   return {
@@ -45,6 +53,7 @@ export function observe(value: Json, hint: ObserveHint = {}): Observation {
     ...(rpcId !== undefined && { rpcId }),
     payloadPath: saying.steps,
     ...(saying.stateWord !== undefined && { stateWord: saying.stateWord }),
+    ...(saying.acp && { acp: saying.acp }),
     issues: [...issues, ...reading.faults, ...reading.notes],
   };
 }
@@ -56,7 +65,7 @@ function sayEnvelope(envelope: Envelope, frame: Frame): Saying {
     case 'error':
       return sayError(envelope.error, envelope.at, frame.hint);
     case 'result':
-      return sayPayload(envelope.payload, recognise(envelope.payload, true), frame);
+      return sayResult(envelope.payload, frame);
     case 'bare':
       return sayBare(envelope.payload, frame);
   }
@@ -64,6 +73,8 @@ function sayEnvelope(envelope: Envelope, frame: Frame): Saying {
 
 function sayBare(spot: Spot, frame: Frame): Saying {
   const { hint } = frame;
+  const other = isPlainA2a(spot.value) ? undefined : sayStranger(spot, frame);
+  if (other) return other;
   if (hint.direction === 'request' && hint.method !== undefined && hint.path !== undefined) {
     const facts = restFacts(hint.method, hint.path);
     if (facts) return sayRestRequest({ ...facts, at: spot }, frame.reading, hint);
@@ -73,12 +84,35 @@ function sayBare(spot: Spot, frame: Frame): Saying {
   return sayPayload(spot, recognise(spot, hint.direction === 'response' || hint.direction === 'event'), frame);
 }
 
+/** A result of A2A, or of what speaks JSON-RPC too. */
+function sayResult(spot: Spot, frame: Frame): Saying {
+  const other = resultLookalike(spot.value);
+  return other ? sayOther(other, spot) : sayPayload(spot, recognise(spot, true), frame);
+}
+
+/** What only A2A writes at the top of a value: most values of a trace have it, and no other protocol is asked about them. */
+function isPlainA2a(value: Json): boolean {
+  return isJsonObject(value) && ['kind', 'statusUpdate', 'artifactUpdate', 'task', 'messageId'].some((key) => Object.hasOwn(value, key));
+}
+
+/** Bare values of other protocols: of ACP, which is read, and of those that are only named. */
+function sayStranger(spot: Spot, frame: Frame): Saying | undefined {
+  const other = isJsonObject(spot.value) ? bareLookalike(spot.value) : undefined;
+  return other ? sayOther(other, spot) : sayAcp(spot, frame.reading, frame.hint);
+}
+
+function sayOther({ why, looksLike }: Lookalike, spot: Spot): Saying {
+  return { said: { kind: 'unrecognised', why, looksLike }, steps: spot.steps };
+}
+
 function sayPayload(spot: Spot, found: Recognised, frame: Frame): Saying {
   switch (found.kind) {
     case 'nothing':
       return { said: { kind: 'nothing' }, steps: spot.steps };
     case 'unknown': {
       const { why, looksLike } = found;
+      const several = frame.listed ? undefined : saySeveral(spot, frame.hint);
+      if (several) return several;
       return { said: { kind: 'unrecognised', why, ...(looksLike !== undefined && { looksLike }) }, steps: spot.steps };
     }
     case 'card':
@@ -94,6 +128,32 @@ function sayPayload(spot: Spot, found: Recognised, frame: Frame): Saying {
     default:
       return sayNoun(found, frame);
   }
+}
+
+/** The elements of a list, where at least one says something: a batch, a framed stream, events, manifests. */
+function saySeveral(spot: Spot, hint: ObserveHint): Saying | undefined {
+  const spots = elementsOf(spot);
+  if (!spots) return undefined;
+  const { method: _method, path: _path, ...around } = hint;
+  const own = hint.direction === 'request' ? around : hint;
+  const items = spots.map((item) => ({ value: item.value, observation: observeSpot(item, own, true) }));
+  const first = items.find(({ observation: { said } }) => said.kind !== 'unrecognised' && said.kind !== 'nothing');
+  if (!first) return undefined;
+  const { dialect, version } = first.observation;
+  return { said: { kind: 'several', items }, ...(dialect && { dialect }), ...(version !== undefined && { version }), steps: spot.steps };
+}
+
+/** A list as it is; `events` of a run, with the run where it is a store's record; `agents` of a server. */
+function elementsOf(spot: Spot): readonly Spot[] | undefined {
+  const { value } = spot;
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item, index) => itemSpot(spot, index, item));
+  if (!isJsonObject(value)) return undefined;
+  const key = ['events', 'agents'].find((name) => Array.isArray(value[name]));
+  if (key === undefined) return undefined;
+  const list = value[key] as readonly Json[];
+  const holder = memberSpot(spot, key, list);
+  const items = list.map((item, index) => itemSpot(holder, index, item));
+  return isJsonObject(value['run']) ? [...items, memberSpot(spot, 'run', value['run'])] : items;
 }
 
 type FoundNoun = Extract<Recognised, { readonly wrapped: boolean }>;
@@ -171,6 +231,7 @@ function bindingOf(envelope: Envelope, saying: Saying, hint: ObserveHint): Bindi
   if (hint.binding !== undefined) return hint.binding;
   const { kind } = saying.said;
   if (kind === 'card' || kind === 'unrecognised') return undefined;
+  if (saying.dialect === 'acp') return 'rest';
   if (hint.headers?.['x-a2a-notification-token'] !== undefined) return 'webhook';
   if (hint.method !== undefined && hint.path !== undefined) return bindingOfLine(kind, hint, restFacts(hint.method, hint.path));
   if (kind === 'error' || kind === 'tasks') return 'rest';
@@ -182,5 +243,5 @@ function bindingOf(envelope: Envelope, saying: Saying, hint: ObserveHint): Bindi
 /** A request line of the REST binding says so; a task that is posted anywhere else is a delivery. */
 function bindingOfLine(kind: Said['kind'], hint: ObserveHint, facts: RestFacts | undefined): Binding | undefined {
   if (facts) return facts.operation === 'card' ? undefined : 'rest';
-  return hint.direction === 'request' && kind !== 'nothing' ? 'webhook' : undefined;
+  return hint.direction === 'request' && kind !== 'nothing' && kind !== 'request' ? 'webhook' : undefined;
 }

@@ -32,8 +32,8 @@ export function itemSpot(spot: Spot, index: number, value: Json): Spot {
 }
 
 /** Unwraps a value down to an envelope or a bare payload. */
-export function peel(value: Json, issues: Issue[]): Envelope {
-  let spot: Spot = { value, path: '', steps: '' };
+export function peel(given: Spot, issues: Issue[]): Envelope {
+  let spot = given;
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const inner = innerSpot(spot, issues);
     if (!inner) break;

@@ -135,7 +135,6 @@ function recogniseConfig(spot: Spot, value: JsonObject): Recognised | undefined 
 
 function recogniseFragment(value: JsonObject): Recognised {
   const fragment = (why: string, looksLike: string): Recognised => ({ kind: 'unknown', why, looksLike });
-  if (Object.hasOwn(value, 'run_id')) return fragment('a run of the Agent Communication Protocol', 'acp-run');
   if (Array.isArray(value['resourceSpans'])) return fragment('spans of OpenTelemetry', 'otlp');
   if (isJsonObject(value['log']) && Array.isArray(value['log']['entries'])) return fragment('an HTTP archive', 'har');
   if (Array.isArray(value['data']) && value['data'].some((item) => isJsonObject(item) && Object.hasOwn(item, 'spans'))) {

@@ -10,6 +10,7 @@ import { at, type Place, type Reading } from '../dialects/reading.ts';
 import type { Dialect, ObserveHint, Said } from '../observation.ts';
 import type { Message } from '../../protocol/message.ts';
 import { claimedVersion, judge } from './evidence.ts';
+import { methodLookalike } from './lookalikes.ts';
 import type { Envelope, Spot } from './peel.ts';
 import type { Saying } from './saying.ts';
 
@@ -19,6 +20,8 @@ type Asked = Extract<Said, { readonly kind: 'request' }>;
 export function sayRpcRequest(envelope: Extract<Envelope, { kind: 'request' }>, reading: Reading, hint: ObserveHint): Saying {
   const { method, params, rpcId } = envelope;
   const facts = methodFacts(method);
+  const other = facts ? undefined : methodLookalike(method, params?.value);
+  if (other) return { said: { kind: 'unrecognised', ...other }, steps: params?.steps ?? '' };
   const spoken = readSpoken(params, reading, { ...hint, ...(facts && { version: facts.version }) });
   const said: Asked = {
     kind: 'request',

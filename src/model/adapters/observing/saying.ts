@@ -1,6 +1,6 @@
 // What a payload says, before the facts of its envelope are added.
 
-import type { Dialect, Said } from '../observation.ts';
+import type { AcpFacts, Dialect, Said } from '../observation.ts';
 
 export interface Saying {
   readonly said: Said;
@@ -9,4 +9,5 @@ export interface Saying {
   /** ValuePath steps to the payload. */
   readonly steps: string;
   readonly stateWord?: string;
+  readonly acp?: AcpFacts;
 }
