@@ -175,7 +175,7 @@ describe('episodes', () => {
       delegationInspector: 'saved',
       version: 1,
       name: 'Who can do this?',
-      settings: { stallSeconds: 30, depth: 5, retrySeconds: 10 },
+      settings: { stallSeconds: 300, depth: 5, retrySeconds: 60 },
       episode: { lesson: 'who-can-do-this', seed: 'other', policy: 'reference', knobs: { tenant: 'retail' } },
     });
   });

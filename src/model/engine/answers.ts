@@ -4,6 +4,7 @@ import { projectAdmission } from '../projections/admission.ts';
 import { projectCardCount, projectCards } from '../projections/cards.ts';
 import { projectChains } from '../projections/chains.ts';
 import { projectDiscovery } from '../projections/discovery.ts';
+import { projectFindings } from '../projections/findings.ts';
 import { projectClaims } from '../projections/lesson-claims.ts';
 import { projectRoundTrip, projectRoundTrips } from '../projections/round-trips.ts';
 import { projectRow } from '../projections/row-detail.ts';
@@ -12,6 +13,7 @@ import { projectSource, projectSources } from '../projections/sources.ts';
 import { projectTask } from '../projections/task-view.ts';
 import { projectLifecycle, projectTasks } from '../projections/tasks.ts';
 import { projectDensity, projectTimeline } from '../projections/timeline.ts';
+import { judgementOf, reportOf } from './report.ts';
 import { summaryOf } from './log-summary.ts';
 import type { OpenLog } from './open-log.ts';
 import type { Answer, Ask, Projection } from './query.ts';
@@ -37,6 +39,8 @@ const ANSWERS: Answers = {
   cardCount: ({ log }, ask) => projectCardCount(log, ask),
   source: ({ log }, ask) => projectSource(log, ask),
   sources: ({ log }) => projectSources(log),
+  findings: (open, ask) => projectFindings(open.log, judgementOf(open, ask.settings), ask),
+  report: (open, ask) => reportOf(open, ask.settings),
   claims: ({ log }, ask) => projectClaims(log, ask),
   log: ({ log }, ask) => projectLogRows(log, ask),
 };

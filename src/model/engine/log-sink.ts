@@ -1,11 +1,12 @@
-// The engine's end of reading: what a reader finds goes into the log, and nowhere else.
+// The engine's end of reading: what a reader finds goes into the log, and past the auditor, who sees it while it is in hand.
 
+import type { Auditor } from '../audit/audit.ts';
 import type { IngestSink } from '../ingest/sink.ts';
 import { GivenText } from '../log/given-text.ts';
 import type { Log } from '../log/log.ts';
 
-/** A sink that appends to a log. */
-export function logSink(log: Log): IngestSink {
+/** A sink that appends to a log and shows the auditor what is appended. */
+export function logSink(log: Log, auditor: Auditor): IngestSink {
   return {
     openSource(name, text) {
       const given = new GivenText(name);
@@ -15,13 +16,24 @@ export function logSink(log: Log): IngestSink {
       log.sourceView(source)?.withhold();
       return source;
     },
-    row: (draft) => log.append(draft),
+    row: (draft, sight) => {
+      const row = log.rowCount;
+      log.append(draft);
+      if (sight) auditor.see(row, draft, sight);
+    },
+    noted: ({ source }, sight) => auditor.note(log.rowCount - 1, source, sight),
     exchange: (facts) => log.addExchange(facts),
-    cut: (cut) => log.addCut(cut),
+    cut: (cut) => {
+      log.addCut(cut);
+      auditor.cut(cut);
+    },
     searched: (source, to) => log.sourceView(source)?.release(to),
     unread: (stretch) => log.addUnread(stretch),
     setAside: (stretch) => log.addSetAside(stretch),
-    source: (facts) => log.describeSource(facts),
+    source: (facts) => {
+      log.describeSource(facts);
+      auditor.protocol(facts.source, facts.protocols);
+    },
     saved: (header) => log.describeSaved(header),
   };
 }

@@ -1,8 +1,9 @@
 // One log that the engine holds: its text, the reader at work on it, and how far it has come.
 
+import { createAuditor } from '../audit/audit.ts';
 import { readSource } from '../ingest/ingest.ts';
 import type { ReadProgress } from '../ingest/sink.ts';
-import { GivenText } from '../log/given-text.ts';
+import { GivenText, type PieceOrigin } from '../log/given-text.ts';
 import { Log } from '../log/log.ts';
 import { createCutter } from '../log/redaction.ts';
 import { warmIndexes } from '../projections/warm-indexes.ts';
@@ -10,10 +11,14 @@ import { dropIndexes } from '../projections/log-index.ts';
 import { logSink } from './log-sink.ts';
 import type { LogId, LogSummary } from './query.ts';
 
+/** So many units before the end of what is here, more is asked for: the reader never waits for what could be there. */
+const AHEAD = 1 << 20;
+
 export class OpenLog {
   readonly id: LogId;
   readonly name: string;
   readonly log = new Log();
+  readonly auditor = createAuditor();
   readonly text: GivenText;
   revision = 0;
   /** UTF-16 units done with. */
@@ -25,6 +30,10 @@ export class OpenLog {
   /** The reader has asked for text that is not here yet. */
   #starved = false;
   #waiting: (() => void)[] = [];
+  /** Whoever feeds the log from bytes, and waits to be asked for more. */
+  #feeder: ((isWanted: boolean) => void) | undefined;
+  /** How much of the bytes behind the text has come, 0 to 1. */
+  #done = 1;
 
   constructor(id: LogId, name: string) {
     this.id = id;
@@ -32,18 +41,35 @@ export class OpenLog {
     this.text = new GivenText(name);
     const source = this.log.addSource(this.text);
     this.log.sourceView(source)?.withhold();
-    this.#reader = readSource(this.text, source, logSink(this.log), { cutter: this.#cutter });
+    this.#reader = readSource(this.text, source, logSink(this.log, this.auditor), { cutter: this.#cutter });
   }
 
   get hasWork(): boolean {
     return this.reading === 'reading' && !this.#starved;
   }
 
-  append(text: string): void {
+  /** UTF-16 units in all, as far as can be told while bytes are still to come. */
+  get length(): number {
+    const { length } = this.text;
+    return this.reading === 'reading' && this.#done > 0 ? Math.round(length / this.#done) : length;
+  }
+
+  /** @param done the share of the bytes behind the text that this piece ends at */
+  append(text: string, origin?: PieceOrigin, done = 1): void {
     // Whoever still sends text after a cancel has not heard of it yet.
     if (this.reading !== 'reading') return;
-    this.text.append(text);
+    this.text.append(text, origin);
+    this.#done = done;
     this.#starved = false;
+  }
+
+  /** Resolves when the reader is near the end of what is here; with false when it wants no more. */
+  async wanted(): Promise<boolean> {
+    if (this.reading !== 'reading') return false;
+    if (this.#isHungry()) return true;
+    return new Promise<boolean>((resolve) => {
+      this.#feeder = resolve;
+    });
   }
 
   finish(): void {
@@ -62,6 +88,7 @@ export class OpenLog {
     }
     warmIndexes(this.log);
     this.revision += 1;
+    if (this.#isHungry()) this.#callFeeder(true);
   }
 
   /**
@@ -98,6 +125,16 @@ export class OpenLog {
     source.release(to);
   }
 
+  #isHungry(): boolean {
+    return this.reading === 'reading' && (this.#starved || this.text.length - this.read < AHEAD);
+  }
+
+  #callFeeder(isWanted: boolean): void {
+    const feeder = this.#feeder;
+    this.#feeder = undefined;
+    feeder?.(isWanted);
+  }
+
   #step(): void {
     const step = this.#reader.next();
     if (step.done) {
@@ -116,5 +153,6 @@ export class OpenLog {
     this.revision += 1;
     for (const resolve of this.#waiting) resolve();
     this.#waiting = [];
+    this.#callFeeder(false);
   }
 }

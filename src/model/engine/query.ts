@@ -1,6 +1,7 @@
 // What may be asked of a log, and what comes back: plain data both ways, so that it crosses a worker boundary unchanged.
 // Every query names the cursor it is asked at (rows with seq <= cursor count; -1: none) where the answer depends on it.
 
+import type { ByteSource } from '../base/byte-source.ts';
 import type { Json } from '../base/json.ts';
 import type { EpisodeIdentity, LogSettings } from '../log/saved-form.ts';
 import type { AdmissionAnswer } from '../projections/admission.ts';
@@ -12,6 +13,8 @@ import type { RoundTripAnswer, RoundTripsAnswer } from '../projections/round-tri
 import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts';
 import type { SourceAnswer } from '../projections/sources.ts';
 import type { LifecycleDrawing, TaskSummary, TaskView } from '../projections/tasks.ts';
+import type { FindingsAnswer, FindingsAsk } from '../projections/findings.ts';
+import type { TraceReport } from '../projections/trace-report.ts';
 import type { DensityAnswer, TimelineAnswer, TimelineQuery } from '../projections/timeline.ts';
 
 export type LogId = number;
@@ -24,7 +27,7 @@ export interface LogSummary {
   readonly revision: number;
   readonly reading: 'reading' | 'read' | 'canceled';
   readonly rowCount: number;
-  /** UTF-16 units read, and in all. */
+  /** UTF-16 units read, and in all; the latter is reckoned while the end of a file has not been reached. */
   readonly read: number;
   readonly length: number;
   readonly format: string;
@@ -67,6 +70,9 @@ export interface QueryMap {
   roundTrip: { ask: { taskId: string; cursor: number }; answer: RoundTripAnswer | undefined };
   /** At most 200, from a place on; `cardCount` says how many there are. */
   cards: { ask: { cursor: number; from?: number }; answer: readonly CardView[] };
+  /** Judged over the whole log, by the log's thresholds or those given. `count` at most 1 000. */
+  findings: { ask: FindingsAsk; answer: FindingsAnswer };
+  report: { ask: { readonly settings?: Partial<LogSettings> }; answer: TraceReport };
   cardCount: { ask: { cursor: number }; answer: number };
   /** Lines from 1; `count` at most 1 000. */
   source: { ask: { source: number; from: number; count: number }; answer: SourceAnswer | undefined };
@@ -114,6 +120,11 @@ export interface SlicePort {
 export interface Engine {
   /** Starts reading a text that is here whole. Rows appear as they are read. Never rejects: what cannot be read is in the summary. */
   open(text: string, options: { readonly name: string }): LogId;
+  /**
+   * The same for bytes, read as they are wanted: gzip is unpacked, the encoding taken from a byte order mark (else UTF-8).
+   * A source that breaks off, or unpacks to too much, leaves what was read, and the log says why.
+   */
+  openBytes(source: ByteSource, options: { readonly name: string }): LogId;
   /** Starts a log whose text arrives in pieces (an episode's recording as it is written). */
   begin(options: { readonly name: string }): LogId;
   append(log: LogId, text: string): void;

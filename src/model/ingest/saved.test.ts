@@ -306,9 +306,9 @@ describe('the saved form', () => {
     [{ settings: [] }, 'settings should be an object, and is a list; the defaults are used'],
     [
       { settings: { stallSeconds: -1, depth: 2.5, retrySeconds: 'soon' } },
-      'settings.stallSeconds should be a number from 0 to 1000000000, and is -1; its default 30 is used. ' +
+      'settings.stallSeconds should be a number from 0 to 1000000000, and is -1; its default 300 is used. ' +
         'settings.depth should be a whole number from 0 to 1000000000, and is 2.5; its default 5 is used. ' +
-        'settings.retrySeconds should be a number from 0 to 1000000000, and is a text; its default 10 is used',
+        'settings.retrySeconds should be a number from 0 to 1000000000, and is a text; its default 60 is used',
     ],
     [
       { episode: { lesson: 3, seed: '1', policy: 'p', knobs: {} } },

@@ -3,7 +3,6 @@
 
 import { countBelow } from './column.ts';
 import type { GivenText } from './given-text.ts';
-import { LineIndex } from './line-index.ts';
 import type { SourceView } from './log-view.ts';
 import { applyCuts } from './redaction.ts';
 import type { Cut, SourceFacts, Stretch } from './row.ts';
@@ -40,7 +39,6 @@ export class LogSource implements SourceView {
   unreadLength = 0;
   /** Up to here the text has been looked through for secrets. */
   #searched = Number.POSITIVE_INFINITY;
-  readonly #lines: LineIndex;
   readonly #cuts = new ByStart<Cut>((cut) => cut.from);
   readonly #unread = new ByStart<Stretch>((stretch) => stretch.from);
   readonly #setAside = new ByStart<Stretch>((stretch) => stretch.from);
@@ -54,7 +52,6 @@ export class LogSource implements SourceView {
     this.text = text;
     this.startOfRow = range.startOfRow;
     this.endOfRow = range.endOfRow;
-    this.#lines = new LineIndex(text);
     this.#rows = new ByStart(range.startOfRow);
   }
 
@@ -65,7 +62,7 @@ export class LogSource implements SourceView {
     return this.text.length;
   }
   get lineCount(): number {
-    return this.#lines.count;
+    return this.text.lines.count;
   }
   get cuts(): readonly Cut[] {
     return this.#cuts.items;
@@ -80,12 +77,16 @@ export class LogSource implements SourceView {
     return this.#rows.items;
   }
 
+  byteAt(position: number): number {
+    return this.text.byteAt(position);
+  }
+
   lineOf(position: number): number {
-    return this.#lines.lineOf(position);
+    return this.text.lines.lineOf(position);
   }
 
   lineRange(line: number): { readonly from: number; readonly to: number } {
-    return this.#lines.range(line);
+    return this.text.lines.range(line);
   }
 
   /** Shows no text before it has been looked through for secrets: until then its cuts are not known. */

@@ -19,6 +19,8 @@ export interface SourceView {
   lineRange(line: number): { readonly from: number; readonly to: number };
   /** The text of a range, secrets cut. */
   read(from: number, to: number): string;
+  /** The byte of a position in what was given, as UTF-8, unpacked. */
+  byteAt(position: number): number;
   readonly cuts: readonly Cut[];
   readonly unread: readonly Stretch[];
   readonly setAside: readonly Stretch[];

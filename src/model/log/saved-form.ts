@@ -19,7 +19,7 @@ export interface LogSettings {
   readonly depth: number;
   readonly retrySeconds: number;
 }
-export const DEFAULT_SETTINGS: LogSettings = { stallSeconds: 30, depth: 5, retrySeconds: 10 };
+export const DEFAULT_SETTINGS: LogSettings = { stallSeconds: 300, depth: 5, retrySeconds: 60 };
 
 /** What an episode is a pure function of. */
 export interface EpisodeIdentity {

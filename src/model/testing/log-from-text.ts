@@ -1,5 +1,6 @@
 // A log read from a text in one go, for tests: the same reader as the engine's, without its slices.
 
+import { createAuditor } from '../audit/audit.ts';
 import { logSink } from '../engine/log-sink.ts';
 import { readSource } from '../ingest/ingest.ts';
 import { GivenText } from '../log/given-text.ts';
@@ -12,7 +13,7 @@ export function logFromText(text: string, name = 'trace'): Log {
   given.append(text);
   given.finish();
   const source = log.addSource(given);
-  for (const progress of readSource(given, source, logSink(log))) if (progress.wants === 'text') break;
+  for (const progress of readSource(given, source, logSink(log, createAuditor()))) if (progress.wants === 'text') break;
   log.settle();
   return log;
 }

@@ -42,6 +42,8 @@ export interface CasebookBuilder {
   /** A secret that was cut; told before the rows of its record. */
   cut(cut: Cut): void;
   protocol(source: number, protocols: readonly string[]): void;
+  /** The task of an id that a value names: two agents may use one id. */
+  taskOf(draft: RowDraft, sight: Sight, id: string): TaskCase;
 }
 
 interface Book extends Casebook {
@@ -97,6 +99,11 @@ class Builder implements CasebookBuilder {
 
   protocol(source: number, protocols: readonly string[]): void {
     this.#protocols.set(source, protocols);
+  }
+
+  taskOf(draft: RowDraft, sight: Sight, id: string): TaskCase {
+    const call = sight.call && this.#callOf(sight.call, draft.source);
+    return this.#register.at(call === undefined || call.operation === 'push' ? '' : call.endpoint, id);
   }
 
   see(row: number, draft: RowDraft, sight: Sight): void {
@@ -210,16 +217,11 @@ class Builder implements CasebookBuilder {
       return NOWHERE;
     }
     const stream = this.#streamOf(call, draft.source, sight);
-    const standing: Standing = { row, via: 'stream', call, stream, sight };
-    const sighting = this.#said(standing, said, call?.endpoint ?? '');
-    stream.count += 1;
-    stream.version ??= sight.observation?.version;
+    const sighting = this.#said({ row, via: 'stream', call, stream, sight }, said, call?.endpoint ?? '');
     stream.task ??= this.#namedTask(call) ?? sighting?.task;
     if (sighting && call) noteCall(sighting.task, call);
-    const last = stream.frames.at(-1);
-    if (last && sighting && last.sighting === sighting) last.count += 1;
-    else stream.frames.push({ row, seenAt: sight.seenAt, kind: frameKind(said), rpcId: sight.observation?.rpcId, sighting, count: 1 });
-    if (said?.kind === 'error' && call) call.answers.push(answerSeen(row, draft, sight, undefined));
+    noteFrame(stream, row, sight, sighting);
+    if (said?.kind === 'error') call?.answers.push(answerSeen(row, draft, sight, undefined));
     return { task: sighting?.task ?? stream.task, stream };
   }
 
@@ -375,6 +377,17 @@ function secretPlace({ as }: Sight): SecretSeen['as'] {
 /** A call is noted once a task, and mostly by the rows that follow one another. */
 function noteCall(task: TaskCase, call: CallCase): void {
   if (task.calls.at(-1) !== call && !task.calls.slice(-8).includes(call)) task.calls.push(call);
+}
+
+function noteFrame(stream: StreamCase, row: number, sight: Sight, sighting: TaskSighting | undefined): void {
+  stream.count += 1;
+  stream.version ??= sight.observation?.version;
+  const last = stream.frames.at(-1);
+  if (last && sighting && last.sighting === sighting) last.count += 1;
+  else {
+    const { observation, seenAt } = sight;
+    stream.frames.push({ row, seenAt, kind: frameKind(observation?.said), rpcId: observation?.rpcId, sighting, count: 1 });
+  }
 }
 
 function frameKind(said: Said | undefined): FrameSeen['kind'] {

@@ -1,0 +1,72 @@
+// The states that a task was seen in, in the order in which it went through them: by time stamp where every status has one, else
+// by observation. A copy of what was seen tells nothing; a stretch of one state keeps its two ends alone.
+
+import type { ObservedState } from '../../protocol/task.ts';
+import { instantOf } from '../casebook/sightings.ts';
+
+export interface StatesSeen {
+  see(state: ObservedState, timestamp: string | undefined): void;
+  /** Whether a later status than one of this time has been seen. */
+  isOlder(timestamp: string | undefined): boolean;
+  /** Repeats collapsed. */
+  inOrder(): readonly ObservedState[];
+}
+
+interface Sighted {
+  readonly state: ObservedState;
+  readonly from: number | undefined;
+  to: number | undefined;
+}
+
+/** Starts with none. */
+export function createStates(): StatesSeen {
+  const seen: Sighted[] = [];
+  let latest = Number.NEGATIVE_INFINITY;
+  let dated = true;
+  let last: string | undefined;
+  return {
+    see: (state, timestamp) => {
+      const stamp = timestamp === last && seen.length > 0 ? seen.at(-1)?.to : instantOf(timestamp);
+      last = timestamp;
+      if (stamp === undefined) dated = false;
+      else if (stamp > latest) latest = stamp;
+      const before = seen.at(-1);
+      if (before?.state === state && (before.to === stamp || (before.to !== undefined && stamp !== undefined && before.to <= stamp))) {
+        before.to = stamp;
+        return;
+      }
+      if (stamp !== undefined && isKnown(seen, state, stamp)) return;
+      seen.push({ state, from: stamp, to: stamp });
+    },
+    isOlder: (timestamp) => latest > (instantOf(timestamp) ?? Number.POSITIVE_INFINITY),
+    inOrder: () => collapsed(dated ? byTime(seen) : seen.map(({ state }) => state)),
+  };
+}
+
+/** Looked for among the last ones: a copy comes soon after, and a task has few states. */
+const LOOK_BACK = 64;
+
+function isKnown(seen: readonly Sighted[], state: ObservedState, stamp: number): boolean {
+  for (let index = seen.length - 1; index >= Math.max(0, seen.length - LOOK_BACK); index -= 1) {
+    const { state: known, from = Number.NaN, to = Number.NaN } = seen[index]!;
+    if (known === state && from <= stamp && stamp <= to) return true;
+  }
+  return false;
+}
+
+function byTime(seen: readonly Sighted[]): readonly ObservedState[] {
+  const ends = seen.flatMap(({ state, from = 0, to = 0 }) =>
+    from === to
+      ? [{ state, at: from }]
+      : [
+          { state, at: from },
+          { state, at: to },
+        ],
+  );
+  // The sort is stable: of equal times the first that was seen stays first.
+  return ends.sort((a, b) => a.at - b.at).map(({ state }) => state);
+}
+
+function collapsed(states: readonly ObservedState[]): readonly ObservedState[] {
+  return states.filter((state, index) => state !== states[index - 1]);
+}

@@ -1,0 +1,273 @@
+// The figures of a trace report: what crossed, counted and assembled while it is read. Every state in order of its time stamps
+// when all have one, repeats collapsed, a copy of an older state no change; artifacts after applying append; of two streams of
+// one task that are open at once only the first tells its chunks. SPEC.md P.4, P.9, P.10.
+
+import type { Said } from '../../adapters/observation.ts';
+import type { Sight } from '../../adapters/sight.ts';
+import type { RowDraft } from '../../log/row.ts';
+import type { Message } from '../../protocol/message.ts';
+import type { Part } from '../../protocol/part.ts';
+import type { TaskArtifactUpdate } from '../../protocol/stream-event.ts';
+import type { Artifact, ObservedState, Task } from '../../protocol/task.ts';
+import { hostOf } from '../casebook/payload.ts';
+import { createStates, type StatesSeen } from './states-seen.ts';
+
+export interface ArtifactFacts {
+  readonly artifactId: string;
+  readonly name?: string;
+  readonly parts: number;
+  /** The first 200 UTF-16 units of its text parts, joined. */
+  readonly text: string;
+}
+export interface TaskFacts {
+  readonly id: string;
+  readonly contextId?: string;
+  readonly states: readonly ObservedState[];
+  readonly final: ObservedState | null;
+  readonly artifacts: readonly ArtifactFacts[];
+}
+export interface ErrorFacts {
+  readonly code: number | string;
+  readonly reason?: string;
+  readonly message: string;
+}
+export interface TraceFacts {
+  readonly tasks: readonly TaskFacts[];
+  /** Distinct message ids. */
+  readonly messages: number;
+  /** Stream frames and elements of event arrays. */
+  readonly events: number;
+  readonly pushes: number;
+  readonly errors: readonly ErrorFacts[];
+  /** Names of cards, else who was asked, in order of first sight. */
+  readonly agents: readonly string[];
+}
+
+export interface TraceCounter {
+  see(draft: RowDraft, sight: Sight): void;
+  note(source: number, sight: Sight): void;
+  facts(): TraceFacts;
+}
+
+const TEXT_LENGTH = 200;
+const MOST_ERRORS = 10_000;
+
+interface OpenArtifact {
+  name: string;
+  parts: number;
+  text: string;
+}
+interface OpenTask {
+  readonly id: string;
+  contextId: string;
+  readonly states: StatesSeen;
+  readonly artifacts: Map<string, OpenArtifact>;
+  /** The open stream whose chunks count: its call, or the number of its source. */
+  leader: object | number | undefined;
+}
+
+/** Starts counting. `taskKey` tells apart equal ids of two agents. */
+export function createTraceCounter(taskKey: (draft: RowDraft, sight: Sight, id: string) => object): TraceCounter {
+  return new Counter(taskKey);
+}
+
+class Counter implements TraceCounter {
+  readonly #taskKey: (draft: RowDraft, sight: Sight, id: string) => object;
+  readonly #tasks = new Map<object, OpenTask>();
+  readonly #messages = new Set<string>();
+  readonly #cards = new Set<string>();
+  readonly #servers = new Set<string>();
+  readonly #errors: ErrorFacts[] = [];
+  /** Tasks that a stream leads, by that stream. */
+  readonly #led = new Map<object | number, Set<OpenTask>>();
+  #events = 0;
+  #pushes = 0;
+
+  constructor(taskKey: (draft: RowDraft, sight: Sight, id: string) => object) {
+    this.#taskKey = taskKey;
+  }
+
+  see(draft: RowDraft, sight: Sight): void {
+    const said = sight.observation?.said;
+    this.#count(draft, sight);
+    if (draft.kind === 'span-seen') this.#noteServer(draft.agent);
+    if (sight.as === 'request' && sight.call && sight.call.operation !== 'push') {
+      this.#noteServer(sight.call.to ?? hostOf(sight.call.url)?.replace(/:\d+$/, ''));
+    }
+    if (draft.kind === 'call-settled' && draft.failed === true) this.#noteError(draft, said);
+    if (sight.as === 'end') this.#release(streamKey(draft.source, sight));
+    if (said) this.#said(draft, sight, said);
+  }
+
+  note(source: number, sight: Sight): void {
+    if (sight.as === 'end') this.#release(streamKey(source, sight));
+  }
+
+  facts(): TraceFacts {
+    return {
+      tasks: [...this.#tasks.values()].map(taskFacts),
+      messages: this.#messages.size,
+      events: this.#events,
+      pushes: this.#pushes,
+      errors: this.#errors,
+      agents: [...(this.#cards.size > 0 ? this.#cards : this.#servers)],
+    };
+  }
+
+  #count({ channel }: RowDraft, { as }: Sight): void {
+    if (channel === 'push' && (as === 'request' || as === 'value')) this.#pushes += 1;
+    if (channel === 'stream' && (as === 'event' || as === 'element')) this.#events += 1;
+  }
+
+  #noteServer(name: string | undefined): void {
+    if (name !== undefined && name !== '') this.#servers.add(name);
+  }
+
+  /** The code of an error body; where there was none, the HTTP status that the row's label carries. */
+  #noteError(draft: RowDraft, said: Said | undefined): void {
+    if (this.#errors.length >= MOST_ERRORS) return;
+    if (said?.kind === 'error') {
+      const { code, reason, message } = said;
+      this.#errors.push({ code, ...(reason === undefined ? {} : { reason }), message });
+      return;
+    }
+    const code = /^(?:HTTP|error) (-?\d+)$/.exec(draft.label ?? '')?.[1];
+    this.#errors.push({ code: code === undefined ? (draft.label ?? 'lost') : Number(code), message: '' });
+  }
+
+  #said(draft: RowDraft, sight: Sight, said: Said): void {
+    switch (said.kind) {
+      case 'request':
+        return this.#noteMessage(said.message);
+      case 'message':
+        return this.#noteMessage(said.message);
+      case 'card':
+        if (said.card.card.name !== '') this.#cards.add(said.card.card.name);
+        return;
+      case 'task':
+        return this.#snapshot(draft, sight, said.task);
+      case 'tasks':
+        for (const task of said.tasks) this.#snapshot(draft, sight, task);
+        return;
+      case 'status-update': {
+        const { taskId, contextId, status, final } = said.update;
+        const task = this.#taskOf(draft, sight, { taskId, contextId });
+        this.#noteMessage(status.message);
+        task.states.see(status.state, status.timestamp);
+        this.#lead(task, draft, sight, final || isEnd(status.state));
+        return;
+      }
+      case 'artifact-update': {
+        const task = this.#taskOf(draft, sight, said.update);
+        if (this.#lead(task, draft, sight, false)) applyUpdate(task, said.update);
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  #noteMessage(message: Message | undefined): void {
+    if (message !== undefined && message.messageId !== '') this.#messages.add(message.messageId);
+  }
+
+  #taskOf(draft: RowDraft, sight: Sight, { taskId, contextId }: { readonly taskId: string; readonly contextId: string }): OpenTask {
+    const key = this.#taskKey(draft, sight, taskId);
+    const known = this.#tasks.get(key);
+    if (known) {
+      if (known.contextId === '') known.contextId = contextId;
+      return known;
+    }
+    const task: OpenTask = { id: taskId, contextId, states: createStates(), artifacts: new Map(), leader: undefined };
+    this.#tasks.set(key, task);
+    return task;
+  }
+
+  /** A snapshot tells all artifacts as they were; of one that a stream is still bringing, or that is older, it tells no news. */
+  #snapshot(draft: RowDraft, sight: Sight, seen: Task<ObservedState>): void {
+    const task = this.#taskOf(draft, sight, seen);
+    const { state, timestamp, message } = seen.status;
+    this.#noteMessage(message);
+    for (const said of seen.history) this.#noteMessage(said);
+    const isLate = task.states.isOlder(timestamp);
+    task.states.see(state, timestamp);
+    const leads = isStreamed(draft, sight) ? this.#lead(task, draft, sight, isEnd(state)) : task.leader === undefined;
+    for (const artifact of seen.artifacts) {
+      if ((leads && !isLate) || !task.artifacts.has(artifact.artifactId)) task.artifacts.set(artifact.artifactId, whole(artifact));
+    }
+  }
+
+  /** Whether what a stream says counts: the first that is open leads until it ends. */
+  #lead(task: OpenTask, draft: RowDraft, sight: Sight, ends: boolean): boolean {
+    if (!isStreamed(draft, sight) || sight.call === undefined) return true;
+    const stream = streamKey(draft.source, sight);
+    if (task.leader === undefined) {
+      task.leader = stream;
+      const led = this.#led.get(stream);
+      if (led) led.add(task);
+      else this.#led.set(stream, new Set([task]));
+    }
+    const leads = task.leader === stream;
+    if (leads && ends) task.leader = undefined;
+    return leads;
+  }
+
+  #release(stream: object | number): void {
+    for (const task of this.#led.get(stream) ?? []) if (task.leader === stream) task.leader = undefined;
+    this.#led.delete(stream);
+  }
+}
+
+function isStreamed(draft: RowDraft, sight: Sight): boolean {
+  return sight.as === 'event' || sight.as === 'element' || draft.channel === 'stream';
+}
+
+function streamKey(source: number, sight: Sight): object | number {
+  return sight.call ?? source;
+}
+
+function isEnd(state: string): boolean {
+  return state === 'completed' || state === 'canceled' || state === 'failed' || state === 'rejected';
+}
+
+function applyUpdate(task: OpenTask, { artifact, append }: TaskArtifactUpdate): void {
+  const known = append ? task.artifacts.get(artifact.artifactId) : undefined;
+  if (!known) {
+    const name = artifact.name || (task.artifacts.get(artifact.artifactId)?.name ?? '');
+    task.artifacts.set(artifact.artifactId, { ...whole(artifact), name });
+    return;
+  }
+  if (artifact.name !== '') known.name = artifact.name;
+  known.parts += artifact.parts.length;
+  known.text = withText(known.text, artifact.parts);
+}
+
+function whole(artifact: Artifact): OpenArtifact {
+  return { name: artifact.name, parts: artifact.parts.length, text: withText('', artifact.parts) };
+}
+
+function withText(before: string, parts: readonly Part[]): string {
+  let text = before;
+  for (const part of parts) {
+    if (text.length >= TEXT_LENGTH) break;
+    if (part.text !== undefined) text = (text + part.text).slice(0, TEXT_LENGTH);
+  }
+  return text;
+}
+
+function taskFacts(task: OpenTask): TaskFacts {
+  const states = task.states.inOrder();
+  const last = states.at(-1);
+  return {
+    id: task.id,
+    ...(task.contextId === '' ? {} : { contextId: task.contextId }),
+    states,
+    final: last !== undefined && isEnd(last) ? last : null,
+    artifacts: [...task.artifacts].map(([artifactId, { name, parts, text }]) => ({
+      artifactId,
+      ...(name === '' ? {} : { name }),
+      parts,
+      text,
+    })),
+  };
+}

@@ -1,0 +1,156 @@
+// The findings panel: what is wrong, how it is known, and what looks wrong and is not. Judged over the whole log: a finding may
+// rest on what comes after the cursor. SPEC.md J.1–J.6.
+
+import { RULES, type Finding, type Judgement, type NotReported, type Rule, type Severity } from '../audit/audit.ts';
+import type { LogView } from '../log/log-view.ts';
+import type { LogSettings } from '../log/saved-form.ts';
+
+export interface FindingsAsk {
+  readonly from: number;
+  /** At most 1 000. */
+  readonly count: number;
+  readonly settings?: Partial<LogSettings>;
+  /** Rules that a person has switched off: their findings are counted and not listed. */
+  readonly off?: readonly string[];
+  readonly severity?: Severity;
+  readonly rule?: string;
+  readonly taskId?: string;
+}
+
+/** Where a finding shows in a text. */
+export interface FindingPlace {
+  readonly seq: number;
+  readonly source: number;
+  /** UTF-16 units of the source. */
+  readonly from: number;
+  readonly to: number;
+  /** From 1. */
+  readonly line: number;
+}
+export interface FindingView {
+  /** Its place among all findings of the log: the same question gives the same numbers. */
+  readonly id: number;
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly taskId: string | null;
+  readonly why: string;
+  readonly spec?: string;
+  readonly version?: string;
+  /** In order of seq; at most 100. */
+  readonly seqs: readonly number[];
+  readonly rowCount: number;
+  /** Of its first rows, at most 5, the decisive one first. */
+  readonly places: readonly FindingPlace[];
+}
+export interface RuleView {
+  readonly id: string;
+  readonly title: string;
+  readonly meaning: string;
+  readonly remedy: string;
+  readonly channels: readonly string[];
+  readonly severities: string;
+  readonly spec: Readonly<Record<string, string>>;
+  readonly threshold?: keyof LogSettings;
+  readonly findings: number;
+  readonly notReported: number;
+  readonly off: boolean;
+}
+export interface NotReportedView {
+  readonly rule: string;
+  readonly taskId: string | null;
+  readonly why: string;
+  readonly seqs: readonly number[];
+}
+export interface FindingsAnswer {
+  /** Of all findings whose rules are on, whatever is filtered. */
+  readonly totals: Readonly<Record<Severity, number>>;
+  /** Findings of rules that are switched off. */
+  readonly switchedOff: number;
+  /** Findings that pass the filter. */
+  readonly total: number;
+  readonly findings: readonly FindingView[];
+  /** All rules, in the order of the vocabulary. */
+  readonly rules: readonly RuleView[];
+  /** At most 200. */
+  readonly notReported: readonly NotReportedView[];
+  readonly settings: LogSettings;
+}
+
+const MOST = 1_000;
+const MOST_PLACES = 5;
+const MOST_NOT_REPORTED = 200;
+
+/** What the panel shows of a judgement. */
+export function projectFindings(log: LogView, judgement: Judgement, ask: FindingsAsk): FindingsAnswer {
+  const off = new Set(ask.off ?? []);
+  const numbered = judgement.findings.map((finding, id) => ({ finding, id }));
+  const on = numbered.filter(({ finding }) => !off.has(finding.rule));
+  const passing = on.filter(({ finding }) => passes(finding, ask));
+  const totals = { error: 0, warning: 0, info: 0 };
+  for (const { finding } of on) totals[finding.severity] += 1;
+  return {
+    totals,
+    switchedOff: numbered.length - on.length,
+    total: passing.length,
+    findings: passing.slice(ask.from, ask.from + Math.min(ask.count, MOST)).map(({ finding, id }) => viewOf(log, finding, id)),
+    rules: rulesOf(judgement, off),
+    notReported: judgement.notReported.slice(0, MOST_NOT_REPORTED).map((each) => notReportedView(log, each)),
+    settings: { ...log.settings, ...ask.settings },
+  };
+}
+
+function passes(finding: Finding, { severity, rule, taskId }: FindingsAsk): boolean {
+  if (severity !== undefined && finding.severity !== severity) return false;
+  return (rule === undefined || finding.rule === rule) && (taskId === undefined || finding.taskId === taskId);
+}
+
+function viewOf(log: LogView, finding: Finding, id: number): FindingView {
+  const { rule, severity, taskId, why, spec, version, rows, rowCount } = finding;
+  return {
+    id,
+    rule,
+    severity,
+    taskId,
+    why,
+    ...(spec === undefined ? {} : { spec }),
+    ...(version === undefined ? {} : { version }),
+    seqs: seqsOf(log, rows),
+    rowCount,
+    places: rows.slice(0, MOST_PLACES).flatMap((row) => placeOf(log, row)),
+  };
+}
+
+function seqsOf(log: LogView, rows: readonly number[]): readonly number[] {
+  return rows.map((row) => log.seqOf(row)).sort((a, b) => a - b);
+}
+
+function placeOf(log: LogView, row: number): readonly FindingPlace[] {
+  if (row < 0 || row >= log.rowCount) return [];
+  const { source, from, to } = log.row(row);
+  const line = log.sourceView(source)?.lineOf(from) ?? 1;
+  return [{ seq: log.seqOf(row), source, from, to, line }];
+}
+
+function notReportedView(log: LogView, { rule, taskId, why, rows }: NotReported): NotReportedView {
+  return { rule, taskId, why, seqs: seqsOf(log, rows) };
+}
+
+function rulesOf({ findings, notReported }: Judgement, off: ReadonlySet<string>): readonly RuleView[] {
+  const found = countByRule(findings);
+  const passed = countByRule(notReported);
+  return RULES.map((rule) => {
+    const counted = { findings: found.get(rule.id) ?? 0, notReported: passed.get(rule.id) ?? 0, off: off.has(rule.id) };
+    return ruleView(rule, counted);
+  });
+}
+
+function ruleView(rule: Rule, counted: Pick<RuleView, 'findings' | 'notReported' | 'off'>): RuleView {
+  const { id, title, meaning, remedy, channels, severities, spec, threshold } = rule;
+  return { id, title, meaning, remedy, channels, severities, spec, ...(threshold === undefined ? {} : { threshold }), ...counted };
+}
+
+function countByRule(items: readonly { readonly rule: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { rule } of items) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return counts;
+}
