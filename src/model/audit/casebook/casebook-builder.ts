@@ -16,6 +16,7 @@ import type {
   DeliverySeen,
   FaultSeen,
   FrameSeen,
+  LooseAnswer,
   PushConfigSeen,
   SecretSeen,
   ShapeNote,
@@ -26,7 +27,7 @@ import type {
 } from './casebook.ts';
 import { endpointOf, payloadOf } from './payload.ts';
 import { pushConfigsIn, requestSeen } from './requests.ts';
-import { absorb, artifactSighting, messageSighting, snapshotSighting, statusSighting, type Standing } from './sightings.ts';
+import { absorb, artifactSighting, askedBy, messageSighting, snapshotSighting, statusSighting, type Standing } from './sightings.ts';
 import { createTaskRegister } from './task-register.ts';
 
 /** Notes of one sort beyond this many tell nothing more, and a hostile trace could make any number. */
@@ -49,6 +50,7 @@ export interface CasebookBuilder {
 interface Book extends Casebook {
   readonly calls: CallCase[];
   readonly streams: StreamCase[];
+  readonly looseAnswers: LooseAnswer[];
   readonly deliveries: DeliverySeen[];
   readonly pushConfigs: PushConfigSeen[];
   readonly cards: CardSeen[];
@@ -78,6 +80,7 @@ class Builder implements CasebookBuilder {
       tasks: this.#register.tasks,
       calls: [],
       streams: [],
+      looseAnswers: [],
       deliveries: [],
       pushConfigs: [],
       cards: [],
@@ -197,12 +200,20 @@ class Builder implements CasebookBuilder {
     const said = sight.observation?.said;
     const sighting = this.#said(this.#standing(row, 'sample', sight, call), said, call?.endpoint ?? '');
     if (said?.kind === 'card') this.#card(row, sight, call);
+    if (!call) this.#looseAnswer(row, draft.source, sight, sighting?.task);
     if (call) {
       call.answers.push(answerSeen(row, draft, sight, sighting));
       this.#book.pushConfigs.push(...pushConfigsIn(row, sight, call, 'answer'));
       if (sighting) noteCall(sighting.task, call);
     }
     return { task: sighting?.task ?? this.#namedTask(call), stream: undefined };
+  }
+
+  #looseAnswer(row: number, source: number, { observation }: Sight, task: TaskCase | undefined): void {
+    const { looseAnswers } = this.#book;
+    if (observation?.rpcId === undefined || looseAnswers.length >= MOST_NOTES) return;
+    const errorCode = observation.said.kind === 'error' ? observation.said.code : undefined;
+    looseAnswers.push({ row, source, rpcId: observation.rpcId, errorCode, task });
   }
 
   #namedTask(call: CallCase | undefined): TaskCase | undefined {
@@ -276,8 +287,11 @@ class Builder implements CasebookBuilder {
   /** Takes in what a value says of a task; undefined where it says nothing of one. */
   #said(standing: Standing, said: Said | undefined, endpoint: string): TaskSighting | undefined {
     switch (said?.kind) {
-      case 'task':
-        return this.#keep(snapshotSighting(standing, this.#task(endpoint, said.task), said.task));
+      case 'task': {
+        const task = this.#task(endpoint, said.task);
+        task.askedBy ??= askedBy(said.task);
+        return this.#keep(snapshotSighting(standing, task, said.task));
+      }
       case 'tasks':
         this.#listed(standing, said.tasks);
         return undefined;
@@ -296,7 +310,11 @@ class Builder implements CasebookBuilder {
   }
 
   #listed(standing: Standing, tasks: readonly Task<ObservedState>[]): void {
-    for (const task of tasks) this.#keep(snapshotSighting(standing, this.#task(standing.call?.endpoint ?? '', task), task, true));
+    for (const seen of tasks) {
+      const task = this.#task(standing.call?.endpoint ?? '', seen);
+      task.askedBy ??= askedBy(seen);
+      this.#keep(snapshotSighting(standing, task, seen, true));
+    }
   }
 
   #task(endpoint: string, { taskId, contextId }: { readonly taskId: string; readonly contextId: string }): TaskCase {
@@ -383,7 +401,7 @@ function noteFrame(stream: StreamCase, row: number, sight: Sight, sighting: Task
   stream.count += 1;
   stream.version ??= sight.observation?.version;
   const last = stream.frames.at(-1);
-  if (last && sighting && last.sighting === sighting) last.count += 1;
+  if (last && sighting && last.sighting === sighting && last.rpcId === sight.observation?.rpcId) last.count += 1;
   else {
     const { observation, seenAt } = sight;
     stream.frames.push({ row, seenAt, kind: frameKind(observation?.said), rpcId: observation?.rpcId, sighting, count: 1 });

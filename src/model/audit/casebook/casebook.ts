@@ -75,6 +75,8 @@ export interface TaskCase {
   readonly calls: CallCase[];
   /** Whether any status of it was observed: an id that is only asked for is no task. */
   observed: boolean;
+  /** The message of a user that gave rise to it, as far as its own history tells. */
+  askedBy?: string | undefined;
 }
 
 export interface PushConfigSeen extends SeenAt {
@@ -163,6 +165,16 @@ export interface CallCase {
   version: string | undefined;
 }
 
+/** A JSON-RPC answer that belongs to no call by its id. */
+export interface LooseAnswer {
+  readonly row: number;
+  readonly source: number;
+  readonly rpcId: Json;
+  /** Code of the error it brings; undefined where it brings a result. */
+  readonly errorCode: number | string | undefined;
+  readonly task: TaskCase | undefined;
+}
+
 /** A delivery at a webhook. */
 export interface DeliverySeen extends SeenAt {
   readonly call: CallCase | undefined;
@@ -236,6 +248,7 @@ export interface Casebook {
   readonly tasks: readonly TaskCase[];
   readonly calls: readonly CallCase[];
   readonly streams: readonly StreamCase[];
+  readonly looseAnswers: readonly LooseAnswer[];
   readonly deliveries: readonly DeliverySeen[];
   readonly pushConfigs: readonly PushConfigSeen[];
   readonly cards: readonly CardSeen[];

@@ -84,6 +84,28 @@ export function messageSighting(standing: Standing, task: TaskCase, message: Mes
   return sighting(standing, { kind: 'message', task, contextId: message.contextId }, undefined);
 }
 
+/** As many messages as are looked through for the one that a task began with. */
+const MOST_HISTORY = 16;
+
+/**
+ * The message of a user that a task began with: the first that names the task, else the only one, where it names none. A history
+ * may begin with what was said in the same context before.
+ */
+export function askedBy({ taskId, history }: Task<ObservedState>): string | undefined {
+  let only: string | undefined;
+  let looked = 0;
+  let others = 0;
+  for (const message of history) {
+    looked += 1;
+    if (looked > MOST_HISTORY) break;
+    if (message.role !== 'user' || message.messageId === '') continue;
+    if (message.taskId === taskId) return message.messageId;
+    if (message.taskId === undefined && only === undefined) only = message.messageId;
+    else others += 1;
+  }
+  return others === 0 && looked <= MOST_HISTORY ? only : undefined;
+}
+
 function wholeArtifact({ artifactId, parts }: Artifact): ArtifactSighting {
   return { artifactId, append: false, lastChunk: undefined, parts: parts.length, empty: parts.every(isEmptyPart) };
 }
@@ -155,8 +177,12 @@ function isSameStatus(last: TaskSighting, next: TaskSighting): boolean {
   if (next.kind === 'message' || last.state !== next.state || isTerminal(next.state)) return false;
   if ((last.lastStamp === undefined) !== (next.stamp === undefined)) return false;
   // In a stream time goes on; samples that are counted together show the very same status.
-  const inOrder = next.via === 'stream' ? (last.lastStamp ?? 0) <= (next.stamp ?? 0) : last.lastStamp === next.stamp;
+  const inOrder = next.via === 'stream' ? (last.lastStamp ?? 0) <= (next.stamp ?? 0) : isUnchanged(last, next);
   return inOrder && haveSameArtifacts(last.artifacts, next.artifacts);
+}
+
+function isUnchanged(last: TaskSighting, next: TaskSighting): boolean {
+  return last.lastStamp === next.stamp && last.statusMessageId === next.statusMessageId && last.statusText === next.statusText;
 }
 
 function haveSameArtifacts(some: readonly ArtifactSighting[], others: readonly ArtifactSighting[]): boolean {
