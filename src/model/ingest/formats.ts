@@ -4,6 +4,7 @@
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
 import type { Conversation } from './conversation.ts';
+import { readHar } from './har.ts';
 import { readJsonDocument } from './json-document.ts';
 import type { NotYet } from './not-yet.ts';
 import { readNdjson } from './ndjson.ts';
@@ -60,7 +61,15 @@ export const FORMATS: readonly Format[] = [
     decode: ({ reader, talk }) => readEventStream(reader, talk, 0),
   },
   otherFormat('otlp', 'OTLP spans', (top) => 'resourceSpans' in top || 'resource_spans' in top, /^\s*\{\s*"resource_?[sS]pans"/),
-  otherFormat('har', 'a HAR', (top) => isJsonObject(top['log']) && 'entries' in top['log'], /^\s*\{\s*"log"\s*:\s*\{/),
+  {
+    id: 'har',
+    label: 'a HAR',
+    detect: ({ text, firstValue }) => {
+      if (isJsonObject(firstValue)) return isJsonObject(firstValue['log']) && 'entries' in firstValue['log'];
+      return /^[\s\uFEFF]*\{\s*"log"\s*:\s*\{/.test(text) && /"(?:entries|creator)"\s*:/.test(text);
+    },
+    decode: ({ reader, talk }) => readHar(reader, talk, 0),
+  },
   otherFormat('jaeger', 'a Jaeger download', (top) => isJaeger(top), /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:traceID|spans|processes)"/),
   {
     id: 'ndjson',

@@ -4,7 +4,7 @@
 import { isJsonObject, member, parseJson, type Json } from '../base/json.ts';
 
 /** The words of `Said.looksLike` and of the formats that are recognised only. */
-export type NotYet = 'har' | 'otlp' | 'jaeger' | 'curl';
+export type NotYet = 'otlp' | 'jaeger' | 'curl';
 
 interface Recognisable {
   readonly is: string;
@@ -19,13 +19,6 @@ const SAVE_BODIES = 'Save the bodies as .sse or .ndjson and open those.';
 const SAVE_WIRE = 'Save what crossed between the agents as .sse or .ndjson and open that.';
 
 const RECOGNISED: Readonly<Record<NotYet, Recognisable>> = {
-  har: {
-    is: 'a HAR',
-    of: ['entry', 'entries'],
-    reads: 'HAR',
-    instead: SAVE_BODIES,
-    count: (value) => listIn(member(value, 'log'), 'entries').length,
-  },
   otlp: {
     is: 'OTLP',
     of: ['span', 'spans'],
