@@ -15,5 +15,6 @@ export {
   isInternalState,
   type InternalTask,
 } from './dialects/internal-task.ts';
+export { stateOfWord } from './dialects/proto-words.ts';
 export { ACP_TO_INTERNAL, acpFromInternal, INTERNAL_TO_ACP, internalFromAcp } from './dialects/acp-envelope.ts';
 export { traceRoundTrip, vocabulary, type RoundTripTrace } from './round-trips/trace-round-trip.ts';

@@ -1,16 +1,17 @@
 // The formats, in the order in which they are asked: one a row, detection apart from decoding. A text that two rows claim is the
 // first one's: the more a row demands of a text, the earlier it stands.
 
-import { isJsonObject, parseJson, type Json, type JsonObject } from '../base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
 import type { Conversation } from './conversation.ts';
 import { readHar } from './har.ts';
 import { readJsonDocument } from './json-document.ts';
-import type { NotYet } from './not-yet.ts';
+import { isZipkin } from './jaeger.ts';
 import { readNdjson } from './ndjson.ts';
 import type { Reading, SourceReader } from './reading.ts';
 import type { ReadInner } from './saved.ts';
 import { readSaved } from './saved.ts';
+import { readJaeger, readOtlp, readZipkin } from './spans.ts';
 import { readEventStream } from './sse-dump.ts';
 import { readNotYet, readUnknown } from './unknown.ts';
 
@@ -60,7 +61,15 @@ export const FORMATS: readonly Format[] = [
       /^(?:data|event|id|retry)?:/.test(firstLine) || (lineWhole && /^(?:data|event|id|retry)$/.test(firstLine.trimEnd())),
     decode: ({ reader, talk }) => readEventStream(reader, talk, 0),
   },
-  otherFormat('otlp', 'OTLP spans', (top) => 'resourceSpans' in top || 'resource_spans' in top, /^\s*\{\s*"resource_?[sS]pans"/),
+  {
+    id: 'otlp',
+    label: 'OTLP spans',
+    detect: ({ text, firstValue }) =>
+      isJsonObject(firstValue)
+        ? Object.keys(firstValue).some((key) => OTLP_MEMBER.test(key))
+        : /^[\s\uFEFF[]*\{\s*"(resource[_A-Z][A-Za-z]{2,20})"/.test(text) && OTLP_MEMBER.test(/"(\w+)"/.exec(text)?.[1] ?? ''),
+    decode: ({ reader, talk }) => readOtlp(reader, talk),
+  },
   {
     id: 'har',
     label: 'a HAR',
@@ -70,7 +79,22 @@ export const FORMATS: readonly Format[] = [
     },
     decode: ({ reader, talk }) => readHar(reader, talk, 0),
   },
-  otherFormat('jaeger', 'a Jaeger download', (top) => isJaeger(top), /^\s*\{\s*"data"\s*:\s*\[\s*\{\s*"(?:traceID|spans|processes)"/),
+  {
+    id: 'jaeger',
+    label: 'a Jaeger download',
+    detect: ({ text, firstValue }) =>
+      isJsonObject(firstValue)
+        ? isJaeger(firstValue)
+        : /^[\s\uFEFF]*\{/.test(text) && /"data"\s*:\s*\[\s*\{\s*"(?:traceID|spans|processes)"/.test(text.slice(0, 2000)),
+    decode: ({ reader, talk }) => readJaeger(reader, talk),
+  },
+  {
+    id: 'json',
+    label: 'Zipkin spans',
+    detect: ({ text, firstValue }) =>
+      firstValue === undefined ? /^[\s\uFEFF]*\[[\s[]*\{/.test(text) && isZipkinStart(text.slice(0, 2000)) : isZipkin(firstValue),
+    decode: ({ reader, talk }) => readZipkin(reader, talk),
+  },
   {
     id: 'ndjson',
     label: 'JSON, one value a line',
@@ -98,19 +122,13 @@ export const FORMATS: readonly Format[] = [
   },
 ];
 
-/** A format that is recognised and not read. */
-function otherFormat(id: NotYet, label: string, isTop: (top: JsonObject) => boolean, start: RegExp): Format {
-  return {
-    id,
-    label,
-    detect: ({ text, firstValue, whole }) => {
-      if (isJsonObject(firstValue)) return isTop(firstValue);
-      if (start.test(text.slice(0, 2000))) return true;
-      const all = whole ? parseJson(text) : undefined;
-      return all?.ok === true && isJsonObject(all.value) && isTop(all.value);
-    },
-    decode: ({ reader }) => readNotYet(reader, id),
-  };
+/** The signals of OpenTelemetry: an export that begins with another one may hold spans, too. */
+const OTLP_MEMBER = /^resource(?:_?[sS]pans|_?[lL]ogs|_?[mM]etrics|_?[pP]rofiles)$/;
+
+/** The first span of a list, as far as its plain members come first. */
+function isZipkinStart(text: string): boolean {
+  const [members = ''] = /\{[^{}]*/.exec(text) ?? [];
+  return /"traceId"\s*:/.test(members) && /"id"\s*:/.test(members) && !/"spanId"|"method"/.test(members);
 }
 
 function isJaeger(top: JsonObject): boolean {

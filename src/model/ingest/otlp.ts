@@ -1,0 +1,103 @@
+// OpenTelemetry spans in JSON (OTLP/JSON, opentelemetry-proto 1.x): one document or one a line, in camel or snake case, with the
+// scopes of today or the libraries of old exporters.
+
+import { isJsonObject, type Json } from '../base/json.ts';
+import type { RecordedSpan } from './spans-facts.ts';
+import { listUnder, SpanFacts, spanKind, spelled } from './spans-facts.ts';
+import { readSpanId } from './spans-ids.ts';
+import type { Shape } from './spans-envelope.ts';
+import { readInstant } from './wire-time.ts';
+
+const SPANS: Shape = { is: 'list', of: { is: 'record' } };
+const SCOPE: Shape = {
+  is: 'object',
+  members: {
+    scope: { is: 'context' },
+    instrumentationLibrary: { is: 'context' },
+    instrumentation_library: { is: 'context' },
+    schemaUrl: { is: 'context' },
+    schema_url: { is: 'context' },
+    spans: SPANS,
+  },
+};
+const SCOPES: Shape = { is: 'list', of: SCOPE };
+const RESOURCE: Shape = {
+  is: 'object',
+  first: 'resource',
+  members: {
+    resource: { is: 'context' },
+    schemaUrl: { is: 'context' },
+    schema_url: { is: 'context' },
+    scopeSpans: SCOPES,
+    scope_spans: SCOPES,
+    instrumentationLibrarySpans: SCOPES,
+    instrumentation_library_spans: SCOPES,
+  },
+};
+const RESOURCES: Shape = { is: 'list', of: RESOURCE };
+
+/** The way from an export to its spans. */
+export const OTLP_SHAPE: Shape = { is: 'object', members: { resourceSpans: RESOURCES, resource_spans: RESOURCES } };
+
+/** Other signals in the same export, by name. */
+const OTHER_SIGNALS: Readonly<Record<string, string>> = {
+  resourceLogs: 'log records of OpenTelemetry',
+  resource_logs: 'log records of OpenTelemetry',
+  resourceMetrics: 'metrics of OpenTelemetry',
+  resource_metrics: 'metrics of OpenTelemetry',
+  resourceProfiles: 'profiles of OpenTelemetry',
+};
+
+/** What else an export may hold, in words; undefined for what is none of its signals. */
+export function otherSignal(name: string): string | undefined {
+  return Object.hasOwn(OTHER_SIGNALS, name) ? OTHER_SIGNALS[name] : undefined;
+}
+
+/** The name of another signal whose export a value is. */
+export function otherSignalOf(value: Json): string | undefined {
+  const name = isJsonObject(value) ? Object.keys(value).find((key) => Object.hasOwn(OTHER_SIGNALS, key)) : undefined;
+  return name === undefined ? undefined : otherSignal(name);
+}
+
+/**
+ * Reads a span of OTLP/JSON.
+ * @param resource what the export says of who recorded it
+ * @returns undefined for an object that is no span: it has no name and no ids
+ */
+export function readOtlpSpan(span: Json, resource: Json | undefined): RecordedSpan | undefined {
+  const traceId = readSpanId(spelled(span, 'traceId', 'trace_id'));
+  const spanId = readSpanId(spelled(span, 'spanId', 'span_id'));
+  const name = spelled(span, 'name');
+  if (spanId === undefined && typeof name !== 'string') return undefined;
+  const facts = new SpanFacts();
+  facts.resource(spelled(resource, 'attributes'));
+  facts.attributes(spelled(span, 'attributes'), '/.attributes');
+  const [eventsName, events] = listUnder(span, ['events']);
+  events.forEach((event, index) => {
+    const told = spelled(event, 'name');
+    const time = readInstant(spelled(event, 'timeUnixNano', 'time_unix_nano'));
+    const path = `/.${eventsName}/[${index}]`;
+    facts.event({ name: typeof told === 'string' ? told : '', time, attributes: spelled(event, 'attributes'), path }, '/.attributes');
+  });
+  const code = spelled(spelled(span, 'status'), 'code');
+  if (code === 2 || code === '2' || code === 'STATUS_CODE_ERROR' || code === 'ERROR') facts.failed();
+  return facts.finish({
+    traceId: traceId ?? '',
+    spanId: spanId ?? '',
+    parentId: readSpanId(spelled(span, 'parentSpanId', 'parent_span_id')),
+    name: typeof name === 'string' ? name : '',
+    kind: spanKind(spelled(span, 'kind')),
+    start: readInstant(spelled(span, 'startTimeUnixNano', 'start_time_unix_nano')),
+    end: readInstant(spelled(span, 'endTimeUnixNano', 'end_time_unix_nano')),
+    links: linksOf(span),
+  });
+}
+
+function linksOf(span: Json): RecordedSpan['sight']['links'] {
+  const [, links] = listUnder(span, ['links']);
+  return links.flatMap((link) => {
+    const traceId = readSpanId(spelled(link, 'traceId', 'trace_id'));
+    const spanId = readSpanId(spelled(link, 'spanId', 'span_id'));
+    return traceId === undefined || spanId === undefined ? [] : [{ traceId, spanId }];
+  });
+}
