@@ -12,10 +12,11 @@ import { eventRow, settle } from './answers.ts';
 import type { Body } from './body.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
-import type { SourceReader } from './reading.ts';
+import type { SourceReader, Stretch } from './reading.ts';
 import { clampLabel, contentOf, stated } from './row-content.ts';
 import type { SeenValue } from './standing.ts';
 import { standing } from './standing.ts';
+import type { Standing, StreamEnds } from './stream-ends.ts';
 import type { Seen, Talk } from './talk.ts';
 import { answerHint, createTalk, eventHint, fromClient, observeIn, payloadPath, remember, rowOfServer } from './talk.ts';
 
@@ -56,7 +57,10 @@ export interface Conversation {
   head(key: string, seen: Seen): void;
   event(key: string, seen: SeenEvent): void;
   end(seen: SeenEnd): void;
-  value(seen: SeenValue): void;
+  /** A value that no transport is shown around; tells what it belongs to. */
+  value(seen: SeenValue): Standing;
+  /** The streams that this source holds as text. */
+  readonly streams: StreamEnds;
 }
 
 /** Starts the conversation of one source. */
@@ -73,6 +77,8 @@ export function createConversation(reader: SourceReader): Conversation {
     event: (key, seen) => event(talk, talk.exchanges.find(key), seen),
     end: (seen) => end(talk, seen),
     value: (seen) => standing(talk, seen),
+    fault: (key, at, fault) => reader.note(at, { as: 'text', call: talk.exchanges.find(key), fault }),
+    streams: talk.streams,
   };
 }
 

@@ -12,7 +12,7 @@ import { actsOfCall, harCall, type HarCall } from './har-entry.ts';
 import { eventSourceFrames, webSocketActs } from './har-frames.ts';
 import { hostOf, targetOf } from './http-target.ts';
 import type { Reading, SourceReader, Stretch } from './reading.ts';
-import { cutFault } from './text-fault.ts';
+import { cutFault } from './cut-text.ts';
 
 export interface EntryReader {
   /** Takes in one element of the list. */

@@ -12,7 +12,7 @@ import { eventSourceFrames, frameActs, webSocketActs, type Frames } from './har-
 import { targetOf } from './http-target.ts';
 import type { SourceReader, Stretch } from './reading.ts';
 import type { Seen } from './talk.ts';
-import { cutFault, stopsInside } from './text-fault.ts';
+import { cutFault, stopsInside } from './cut-text.ts';
 import { readInstant } from './wire-time.ts';
 
 /** An entry with its members looked up. */
@@ -129,9 +129,9 @@ function streamActs(
   return call.lost !== undefined || (kept && !cut) ? [...acts, endAct(call, when)] : acts;
 }
 
-function tellAnswer({ talk, reader, key, at, end, status, answerHeaders }: HarCall, body: Body, broken: boolean): void {
+function tellAnswer({ talk, key, at, end, status, answerHeaders }: HarCall, body: Body, broken: boolean): void {
   talk.response({ key, at, path: 'json/.response', time: end, status, headers: answerHeaders, body });
-  if (broken) reader.note(at, { as: 'text', fault: cutFault('The body of the answer stops inside a value.') });
+  if (broken) talk.fault(key, at, cutFault('The body of the answer stops inside a value.'));
 }
 
 function headAct({ talk, key, at, end }: HarCall, when: number): Act {

@@ -10,7 +10,7 @@ import { readBody, type Body } from './body.ts';
 import { frameBody, UNTERMINATED } from './conversation.ts';
 import type { HarCall } from './har-entry.ts';
 import { contentOf } from './row-content.ts';
-import { cutFault } from './text-fault.ts';
+import { cutFault } from './cut-text.ts';
 import { readInstant } from './wire-time.ts';
 
 /** One frame of a stream. */
@@ -59,12 +59,13 @@ function framesOf(stream: Extract<Body, { kind: 'stream' }>): readonly Frame[] {
 function tellFrame({ talk, reader, key, at, lost }: HarCall, { body, path, time, complete }: Frame): void {
   if (body.kind === 'text' && body.text === '[DONE]') return reader.setAside(at, 'the end marker of a stream', path);
   if (!complete && body.kind !== 'json') {
-    // Where the connection broke, the frame broke with it; else whoever kept the text has cut it.
-    const why = 'the last event of the stream stops inside its data';
-    return reader.unread(at, why, path, lost === undefined ? cutFault('The text of the stream stops inside its last event.') : undefined);
+    reader.unread(at, 'the last event of the stream stops inside its data', path);
+    // Where the connection broke, the event broke with it; else whoever kept the text has cut it.
+    if (lost === undefined) talk.fault(key, at, cutFault('The text of the stream stops inside its last event.'));
+    return;
   }
   talk.event(key, { at, path, time, body });
-  if (!complete && lost === undefined) reader.note(at, { as: 'text', fault: UNTERMINATED });
+  if (!complete && lost === undefined) talk.fault(key, at, UNTERMINATED);
 }
 
 /**
