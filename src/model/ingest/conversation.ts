@@ -16,7 +16,6 @@ import type { SourceReader, Stretch } from './reading.ts';
 import { clampLabel, contentOf, stated } from './row-content.ts';
 import type { SeenValue } from './standing.ts';
 import { standing } from './standing.ts';
-import type { Standing, StreamEnds } from './stream-ends.ts';
 import type { Seen, Talk } from './talk.ts';
 import { answerHint, createTalk, eventHint, fromClient, observeIn, payloadPath, remember, rowOfServer } from './talk.ts';
 
@@ -57,10 +56,9 @@ export interface Conversation {
   head(key: string, seen: Seen): void;
   event(key: string, seen: SeenEvent): void;
   end(seen: SeenEnd): void;
-  /** A value that no transport is shown around; tells what it belongs to. */
-  value(seen: SeenValue): Standing;
-  /** The streams that this source holds as text. */
-  readonly streams: StreamEnds;
+  value(seen: SeenValue): void;
+  /** What is wrong with the text of an exchange, beside what was read of it. */
+  fault(key: string, at: Stretch, fault: TextFault): void;
 }
 
 /** Starts the conversation of one source. */
@@ -78,7 +76,6 @@ export function createConversation(reader: SourceReader): Conversation {
     end: (seen) => end(talk, seen),
     value: (seen) => standing(talk, seen),
     fault: (key, at, fault) => reader.note(at, { as: 'text', call: talk.exchanges.find(key), fault }),
-    streams: talk.streams,
   };
 }
 
