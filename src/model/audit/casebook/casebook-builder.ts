@@ -6,8 +6,8 @@ import type { Said } from '../../adapters/observation.ts';
 import type { CallSight, Sight } from '../../adapters/sight.ts';
 import type { Cut, RowDraft } from '../../log/row.ts';
 import type { ObservedState, Task } from '../../protocol/task.ts';
+import { NewClues, NoteLimit } from '../shape/first-sightings.ts';
 import { shapeNotesOf } from '../shape/shape-notes.ts';
-import { versionCluesOf } from '../shape/version-clues.ts';
 import type {
   AnswerSeen,
   CallCase,
@@ -72,6 +72,8 @@ class Builder implements CasebookBuilder {
   readonly #loose = new Map<number, StreamCase>();
   readonly #deliveryOf = new Map<CallCase, DeliverySeen>();
   readonly #protocols = new Map<number, readonly string[]>();
+  readonly #newClues = new NewClues();
+  readonly #noteLimit = new NoteLimit();
   #cuts: Cut[] = [];
   readonly #book: Book;
 
@@ -347,11 +349,16 @@ class Builder implements CasebookBuilder {
     const { call, stream, task } = where;
     const book = this.#book;
     if (observation.wellFormed !== true && book.shapes.length < MOST_NOTES) {
-      for (const note of shapeNotesOf(sight)) book.shapes.push({ ...note, row, task, call, stream, version: observation.version });
+      for (const note of shapeNotesOf(sight)) {
+        if (!this.#noteLimit.takes(note, task ?? stream ?? call ?? book)) continue;
+        book.shapes.push({ ...note, row, task, call, stream, version: observation.version });
+      }
     }
     const isKnown = observation.wellFormed === true && observation.version !== undefined && observation.version === stream?.version;
     if (isKnown || book.clues.length >= MOST_NOTES) return;
-    for (const clue of versionCluesOf(sight)) book.clues.push({ ...clue, row, task, call, stream, source: draft.source });
+    const conversation = stream ?? call;
+    const clues = conversation ? this.#newClues.of(sight, conversation) : this.#newClues.ofLoose(sight, task ?? book);
+    for (const clue of clues) book.clues.push({ ...clue, row, task, call, stream, source: draft.source });
   }
 
   #takeCuts(row: number, draft: RowDraft, sight: Sight, task: TaskCase | undefined): void {

@@ -222,6 +222,8 @@ export interface ShapeNote {
   /** Where in the value: `result.status.message.parts`. */
   readonly path: string;
   readonly member: string;
+  /** The versions for which it is odd, of those that the value can be written in. */
+  readonly versions: readonly string[];
   readonly task: TaskCase | undefined;
   readonly call: CallCase | undefined;
   readonly stream: StreamCase | undefined;

@@ -6,6 +6,8 @@ import type { Observation } from '../../adapters/observation.ts';
 import { listOf, type Notes } from './notes.ts';
 
 const VERSIONS: readonly string[] = ['0.9', '1.0'];
+const EMPTY = { kind: 'empty-message-parts', noun: 'message', member: 'parts', versions: VERSIONS } as const;
+const NO_PART = { kind: 'no-part', noun: 'part', member: '', versions: VERSIONS } as const;
 const RUN_MEMBERS = ['run_id', 'status'];
 
 /** Notes what is odd in a request, a run or an event. */
@@ -38,9 +40,9 @@ function messages(notes: Notes, key: string, list: Json | undefined): void {
 function message(notes: Notes, value: JsonObject): void {
   const { parts } = value;
   if (Array.isArray(parts)) {
-    if (parts.length === 0) notes.add('empty-message-parts', 'message', 'parts', 'parts', VERSIONS);
-    else if (!(parts as readonly Json[]).every(isJsonObject)) notes.add('no-part', 'part', 'parts', '', VERSIONS);
+    if (parts.length === 0) notes.add(EMPTY, 'parts');
+    else if (!(parts as readonly Json[]).every(isJsonObject)) notes.add(NO_PART, 'parts');
   } else if (Object.hasOwn(value, 'role') && !Object.hasOwn(value, 'content')) {
-    notes.add('empty-message-parts', 'message', '', 'parts', VERSIONS);
+    notes.add(EMPTY, '');
   }
 }

@@ -28,10 +28,10 @@ export class Notes {
   }
 
   /** Notes something at `step` of where the walk stands; '' for the place itself. */
-  add(kind: ShapeRemark['kind'], noun: string, step: string, member: string, versions: readonly string[]): void {
+  add(odd: Omit<ShapeRemark, 'path'>, step: string): void {
     if (this.isFull) return;
     this.list ??= [];
-    this.list.push({ kind, noun, path: this.#path(step), member, versions });
+    this.list.push({ ...odd, path: this.#path(step) });
   }
 
   /** Notes which of the members are absent or null. */
@@ -40,7 +40,7 @@ export class Notes {
       const found = value[name];
       // A part's data may be null; a member under another spelling has a note of its own.
       const isThere = found !== undefined && (found !== null || name === 'data') && Object.hasOwn(value, name);
-      if (!isThere && !hasMember(value, name)) this.add('missing', noun, name, name, versions);
+      if (!isThere && !hasMember(value, name)) this.add({ kind: 'missing', noun, member: name, versions }, name);
     }
   }
 
@@ -48,7 +48,7 @@ export class Notes {
   names(noun: NamedNoun, value: JsonObject, versions: readonly string[]): void {
     for (const key of Object.keys(value)) {
       const name = schemaNameOf(noun, key);
-      if (name !== undefined && !Object.hasOwn(value, name)) this.add('snake-case', noun, key, name, versions);
+      if (name !== undefined && !Object.hasOwn(value, name)) this.add({ kind: 'snake-case', noun, member: name, versions }, key);
     }
   }
 

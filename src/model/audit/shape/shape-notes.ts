@@ -86,17 +86,18 @@ class Walk {
   /** The member that a wrapped payload stands in. */
   wrapper(name: string): void {
     const right = schemaNameOf('wrapper', name);
-    if (right !== undefined && !this.#dump) this.#notes.add('snake-case', 'wrapper', name, right, this.#writing.versions);
+    if (right !== undefined && !this.#dump)
+      this.#notes.add({ kind: 'snake-case', noun: 'wrapper', member: right, versions: this.#writing.versions }, name);
   }
 
-  task(task: Json): void {
+  readonly task = (task: Json): void => {
     if (!isJsonObject(task)) return;
     this.names('task', task);
     this.#require('task', task, this.#writing.task);
     this.#inside('status', task['status'], this.#status);
     this.#each('history', task['history'], this.message);
     this.#each('artifacts', task['artifacts'], this.#artifact);
-  }
+  };
 
   taskList(list: Json): void {
     if (!isJsonObject(list)) return;
@@ -148,7 +149,7 @@ class Walk {
     // HTTP+JSON of 0.3 calls them `content`; a body that does so by mistake speaks another version and does not lack its parts.
     const list = parts === undefined && isProtoContent(message, content, this.#writing) ? content : parts;
     if (!Array.isArray(list) || list.length === 0) {
-      if (!this.#dump || Array.isArray(list)) this.#notes.add('empty-message-parts', 'message', '', 'parts', ALL_VERSIONS);
+      if (!this.#dump || Array.isArray(list)) this.#notes.add(EMPTY_MESSAGE, '');
       return;
     }
     this.#parts(parts === list ? 'parts' : 'content', list as readonly Json[], true);
@@ -161,10 +162,10 @@ class Walk {
     const { parts } = artifact;
     const isAbsent = parts === undefined || parts === null;
     if (Array.isArray(parts)) {
-      if (parts.length === 0) this.#notes.add('empty-artifact-parts', 'artifact', 'parts', 'parts', ALL_VERSIONS);
+      if (parts.length === 0) this.#notes.add(EMPTY_ARTIFACT, 'parts');
       else this.#parts('parts', parts as readonly Json[], false);
     } else if (isAbsent && this.#writing.omitsEmpty) {
-      this.#notes.add('empty-artifact-parts', 'artifact', '', 'parts', ALL_VERSIONS);
+      this.#notes.add(EMPTY_ARTIFACT, '');
     }
   };
 
@@ -182,7 +183,7 @@ class Walk {
     if (this.#dump) return;
     const part = isJsonObject(given) && isJsonObject(given['root']) ? given['root'] : given;
     if (!isJsonObject(part) || !isPart(part)) {
-      if (ofMessage) this.#notes.add('no-part', 'part', '', '', ALL_VERSIONS);
+      if (ofMessage) this.#notes.add(NO_PART, '');
       return;
     }
     this.names('part', part);
@@ -193,7 +194,7 @@ class Walk {
     const other = discriminator === 'kind' ? 'type' : 'kind';
     // The discriminator of another version is a mixup of versions, and so are the members of 1.0.
     if (!hasText(part, discriminator) && !hasText(part, other) && !MODERN_MEMBERS.some((key) => Object.hasOwn(part, key))) {
-      this.#notes.add('missing', 'part', discriminator, discriminator, versions);
+      this.#notes.add({ kind: 'missing', noun: 'part', member: discriminator, versions }, discriminator);
     }
     const content = part[discriminator];
     if (typeof content === 'string' && CONTENTS.has(content)) this.#require('part', part, [content]);
@@ -221,7 +222,7 @@ class Walk {
     this.#notes.enter(key);
     for (let index = 0; index < list.length && !this.#notes.isFull; index += 1) {
       this.#notes.enter(index);
-      look.call(this, (list as readonly Json[])[index] ?? null);
+      look((list as readonly Json[])[index] ?? null);
       this.#notes.leave();
     }
     this.#notes.leave();
@@ -229,6 +230,9 @@ class Walk {
 }
 
 const ALL_VERSIONS: readonly string[] = ['0.1', '0.2', '0.3', '1.0'];
+const EMPTY_MESSAGE = { kind: 'empty-message-parts', noun: 'message', member: 'parts', versions: ALL_VERSIONS } as const;
+const EMPTY_ARTIFACT = { kind: 'empty-artifact-parts', noun: 'artifact', member: 'parts', versions: ALL_VERSIONS } as const;
+const NO_PART = { kind: 'no-part', noun: 'part', member: '', versions: ALL_VERSIONS } as const;
 const LIST_MEMBERS = ['nextPageToken'];
 const STATUS_MEMBERS = ['state'];
 const CONTENTS: ReadonlySet<string> = new Set(['text', 'file', 'data']);
