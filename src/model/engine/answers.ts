@@ -40,7 +40,7 @@ const ANSWERS: Answers = {
   source: ({ log }, ask) => projectSource(log, ask),
   sources: ({ log }) => projectSources(log),
   findings: (open, ask) => projectFindings(open.log, judgementOf(open, ask.settings), ask),
-  report: (open, ask) => reportOf(open, ask.settings),
+  report: (open, ask) => reportOf(open, ask),
   claims: ({ log }, ask) => projectClaims(log, ask),
   log: ({ log }, ask) => projectLogRows(log, ask),
 };

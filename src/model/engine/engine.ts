@@ -2,7 +2,9 @@
 // While it reads it works in slices and answers in between, so a question never waits for a long text.
 
 import { invariant } from '../base/assert.ts';
+import type { ByteSource } from '../base/byte-source.ts';
 import { answerOf } from './answers.ts';
+import { feedBytes } from './byte-feed.ts';
 import { summaryOf } from './log-summary.ts';
 import { OpenLog } from './open-log.ts';
 import type { Answer, Ask, Engine, LogId, LogSummary, Projection, SearchHit, SearchProgress, SlicePort } from './query.ts';
@@ -33,6 +35,27 @@ class LogEngine implements Engine {
     const id = this.begin(options);
     this.append(id, text);
     this.finish(id);
+    return id;
+  }
+
+  openBytes(source: ByteSource, options: { readonly name: string }): LogId {
+    const id = this.begin(options);
+    const log = this.#find(id);
+    void feedBytes(source, {
+      append: (text, origin, done) => {
+        log.append(text, origin, done);
+        this.#readOn();
+      },
+      finish: () => {
+        log.finish();
+        this.#readOn();
+      },
+      breakOff: (why) => {
+        log.stop('canceled', why);
+        this.#tell(log);
+      },
+      wanted: () => log.wanted(),
+    });
     return id;
   }
 

@@ -21,7 +21,7 @@ export function summaryOf(open: OpenLog): LogSummary {
     reading: open.reading,
     rowCount: log.rowCount,
     read: open.read,
-    length: open.text.length,
+    length: open.length,
     format: log.source(0)?.format ?? 'unknown',
     protocol: oneWord(union(facts, 'protocols')),
     versions: union(facts, 'versions'),

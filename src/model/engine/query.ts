@@ -72,7 +72,8 @@ export interface QueryMap {
   cards: { ask: { cursor: number; from?: number }; answer: readonly CardView[] };
   /** Judged over the whole log, by the log's thresholds or those given. `count` at most 1 000. */
   findings: { ask: FindingsAsk; answer: FindingsAnswer };
-  report: { ask: { readonly settings?: Partial<LogSettings> }; answer: TraceReport };
+  /** `off`: rules whose findings are left out. */
+  report: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: TraceReport };
   cardCount: { ask: { cursor: number }; answer: number };
   /** Lines from 1; `count` at most 1 000. */
   source: { ask: { source: number; from: number; count: number }; answer: SourceAnswer | undefined };

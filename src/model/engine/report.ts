@@ -5,6 +5,7 @@ import type { LogSettings } from '../log/saved-form.ts';
 import { projectTraceReport, type TraceReport } from '../projections/trace-report.ts';
 import { summaryOf } from './log-summary.ts';
 import type { OpenLog } from './open-log.ts';
+import type { Ask } from './query.ts';
 
 /** The thresholds of a log with those that a question moves. */
 function settingsOf({ log }: OpenLog, moved: Partial<LogSettings> = {}): LogSettings {
@@ -17,13 +18,15 @@ export function judgementOf(open: OpenLog, moved?: Partial<LogSettings>): Judgem
 }
 
 /** The report of a log as it is now. */
-export function reportOf(open: OpenLog, moved?: Partial<LogSettings>): TraceReport {
-  const settings = settingsOf(open, moved);
+export function reportOf(open: OpenLog, ask: Ask<'report'>): TraceReport {
+  const settings = settingsOf(open, ask.settings);
+  const off = new Set(ask.off ?? []);
+  const judgement = open.auditor.judge(settings);
   const { format, protocol, versions, bindings, redacted } = summaryOf(open);
   return projectTraceReport(open.log, {
     summary: { format, protocol, versions, bindings, redacted },
     facts: open.auditor.facts(),
-    judgement: open.auditor.judge(settings),
+    findings: judgement.findings.filter(({ rule }) => !off.has(rule)),
     delegations: [],
     depth: 0,
     spans: undefined,

@@ -1,7 +1,7 @@
 // What a person gets from a trace without looking at a picture: one plain value, the same from the page and from the command
 // line. Other people's scripts hang on its shape. SPEC.md O.1–O.4.
 
-import type { ArtifactFacts, ErrorFacts, Judgement, TraceFacts } from '../audit/audit.ts';
+import type { ArtifactFacts, ErrorFacts, Finding, TraceFacts } from '../audit/audit.ts';
 import type { Stretch } from '../log/row.ts';
 import type { LogSettings } from '../log/saved-form.ts';
 import type { LogView, SourceView } from '../log/log-view.ts';
@@ -71,7 +71,7 @@ export interface ReportedStretch {
 export interface ReportParts {
   readonly summary: Pick<TraceReport, 'format' | 'protocol' | 'versions' | 'bindings' | 'redacted'>;
   readonly facts: TraceFacts;
-  readonly judgement: Judgement;
+  readonly findings: readonly Finding[];
   readonly delegations: readonly ReportedDelegation[];
   readonly depth: number;
   readonly spans: TraceReport['spans'];
@@ -80,7 +80,7 @@ export interface ReportParts {
 
 /** Puts the report together. Pure; the same log and settings give the same report. */
 export function projectTraceReport(log: LogView, parts: ReportParts): TraceReport {
-  const { summary, facts, judgement, delegations, depth, spans, settings } = parts;
+  const { summary, facts, findings, delegations, depth, spans, settings } = parts;
   return {
     ...summary,
     agents: facts.agents,
@@ -92,7 +92,7 @@ export function projectTraceReport(log: LogView, parts: ReportParts): TraceRepor
     pushes: facts.pushes,
     ...(spans === undefined ? {} : { spans }),
     errors: facts.errors,
-    findings: judgement.findings.map((finding) => ({
+    findings: findings.map((finding) => ({
       rule: finding.rule,
       severity: finding.severity,
       taskId: finding.taskId,

@@ -1,0 +1,120 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ByteSource } from '../base/byte-source.ts';
+import { countedSlices } from '../testing/slice-ports.ts';
+import { createEngine } from './engine.ts';
+
+const line = (number: number, note: string): string =>
+  `${JSON.stringify({ kind: 'status-update', taskId: `t-${number}`, contextId: 'c', status: { state: 'working' }, note })}\n`;
+const TRACE = Array.from({ length: 9_000 }, (_, at) => line(at, `note ${at} é 😀 `.repeat(1 + (at % 7)))).join('');
+
+/** A source that counts how it is read; `again`: whether it can be read again at once. */
+function source(bytes: Uint8Array, again = true): ByteSource & { readonly counts: { read: number; again: number; most: number } } {
+  const counts = { read: 0, again: 0, most: 0 };
+  return {
+    counts,
+    size: bytes.length,
+    read: async (from, to) => {
+      counts.read += 1;
+      counts.most = Math.max(counts.most, to);
+      return Promise.resolve(bytes.slice(from, to));
+    },
+    ...(again && {
+      readAgain: (from: number, to: number) => {
+        counts.again += 1;
+        return bytes.slice(from, to);
+      },
+    }),
+  };
+}
+
+async function open(from: ByteSource) {
+  const engine = createEngine(countedSlices(500));
+  const log = engine.openBytes(from, { name: 'file' });
+  const summary = await engine.settled(log);
+  const source = engine.query(log, 'source', { source: 0, from: 1, count: 1_000 });
+  return { engine, log, summary, source };
+}
+
+describe('openBytes', () => {
+  it('[N.1] reads a file as its text is read, whether it can be read again or not', async () => {
+    // More pieces than are kept.
+    const text = line(0, 'é'.repeat(400_000)).repeat(10) + TRACE.slice(0, 200_000);
+    const whole = createEngine(countedSlices(500));
+    const given = whole.open(text, { name: 'file' });
+    const expected = await whole.settled(given);
+    for (const again of [true, false]) {
+      const from = source(new TextEncoder().encode(text), again);
+      const { engine, log, summary } = await open(from);
+      expect(summary).toEqual({ ...expected, revision: summary.revision });
+      expect(engine.save(log)).toBe(whole.save(given));
+      expect(from.counts.again > 0).toBe(again);
+    }
+  });
+
+  it('[N.1] takes the encoding from a byte order mark', async () => {
+    const text = line(1, 'é 😀');
+    const wide = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    for (const bytes of [Buffer.from(`\uFEFF${text}`), wide, Buffer.from(wide).swap16()]) {
+      const { summary, source: shown } = await open(source(bytes));
+      expect(summary).toMatchObject({ rowCount: 1, unreadCount: 0, length: text.length });
+      expect(shown?.lines[0]?.text).toBe(text.trimEnd());
+    }
+  });
+
+  it('[N.1] unpacks gzip, several members too', async () => {
+    const half = TRACE.indexOf('\n', TRACE.length / 2) - 7;
+    const packed = Buffer.concat([gzipSync(TRACE.slice(0, half)), gzipSync(TRACE.slice(half))]);
+    const { engine, log, summary } = await open(source(packed));
+    expect(summary).toMatchObject({ reading: 'read', rowCount: 9_000, unreadCount: 0, length: TRACE.length });
+    expect(engine.query(log, 'source', { source: 0, from: 5_000, count: 1 })?.lines[0]?.text).toBe(TRACE.split('\n')[4_999]);
+  });
+
+  it('[N.1] says what stopped it, and keeps what came before', async () => {
+    const packed = gzipSync(TRACE);
+    const broken = await open(source(packed.subarray(0, packed.length - 2_000)));
+    expect(broken.summary.notices.join()).toContain('the gzip data is broken');
+    expect(broken.summary.rowCount).toBeGreaterThan(1);
+    const twice = await open(source(gzipSync(packed)));
+    expect(twice.summary.notices.join()).toContain('gzip inside gzip');
+    const bytes = new TextEncoder().encode(TRACE);
+    const gone = await open({
+      size: bytes.length,
+      read: (from, to) => (from > 100_000 ? Promise.reject(new Error('the disk is gone')) : Promise.resolve(bytes.subarray(from, to))),
+    });
+    expect(gone.summary.notices.join()).toContain('the disk is gone');
+    expect(gone.summary.rowCount).toBeGreaterThan(50);
+    const short = await open({ size: 1_000, read: () => Promise.resolve(new Uint8Array(0)) });
+    expect(short.summary.notices.join()).toContain('the file ends at byte 0');
+  });
+
+  it('[L.8] reads no further ahead than the reader needs, and stops with it', async () => {
+    const bytes = new TextEncoder().encode(TRACE.repeat(10));
+    const from = source(bytes);
+    const engine = createEngine(countedSlices(2));
+    const log = engine.openBytes(from, { name: 'big' });
+    const length = await new Promise<number>((resolve) => {
+      engine.subscribe(() => {
+        const summary = engine.query(log, 'summary', {});
+        if (summary.rowCount < 100 || summary.reading !== 'reading') return;
+        engine.cancel(log);
+        resolve(summary.length);
+      });
+    });
+    await engine.settled(log);
+    // What is still to come is reckoned by what has come.
+    expect(length / (TRACE.length * 10)).toBeCloseTo(1, 1);
+    expect(from.counts.most).toBeLessThan(bytes.length / 2);
+  });
+
+  it('[N.1] reads whatever bytes there are, and never fails', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        const { summary } = await open(source(bytes));
+        expect(summary.read).toBe(summary.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
