@@ -6,8 +6,7 @@ import type { Said } from '../../adapters/observation.ts';
 import type { CallSight, Sight } from '../../adapters/sight.ts';
 import type { Cut, RowDraft } from '../../log/row.ts';
 import type { ObservedState, Task } from '../../protocol/task.ts';
-import { NewClues, NoteLimit } from '../shape/first-sightings.ts';
-import { shapeNotesOf } from '../shape/shape-notes.ts';
+import { ShapeKeeper } from '../shape/shape-keeper.ts';
 import type {
   AnswerSeen,
   CallCase,
@@ -72,10 +71,9 @@ class Builder implements CasebookBuilder {
   readonly #loose = new Map<number, StreamCase>();
   readonly #deliveryOf = new Map<CallCase, DeliverySeen>();
   readonly #protocols = new Map<number, readonly string[]>();
-  readonly #newClues = new NewClues();
-  readonly #noteLimit = new NoteLimit();
   #cuts: Cut[] = [];
   readonly #book: Book;
+  readonly #shapes: ShapeKeeper;
 
   constructor() {
     this.#book = {
@@ -92,6 +90,7 @@ class Builder implements CasebookBuilder {
       clues: [],
       protocolsOf: (source) => this.#protocols.get(source) ?? [],
     };
+    this.#shapes = new ShapeKeeper(this.#book, MOST_NOTES);
   }
 
   get book(): Casebook {
@@ -116,7 +115,7 @@ class Builder implements CasebookBuilder {
     const version = sight.observation?.version;
     if (call) call.version = sight.call.version ?? version ?? call.version;
     const seen = this.#see(row, draft, sight, call);
-    this.#noteShape(row, draft, sight, { call, ...seen });
+    this.#shapes.see(sight, { row, source: draft.source, call, ...seen });
     if (this.#cuts.length > 0) this.#takeCuts(row, draft, sight, seen.task);
     if (sight.fault) this.#fault(row, draft.source, sight, { call, ...seen });
   }
@@ -341,24 +340,6 @@ class Builder implements CasebookBuilder {
     const version = sight.observation?.version;
     const fetchedFrom = call?.sight.url;
     this.#book.cards.push({ row, seenAt: sight.seenAt, card: said.card, value, fetchedFrom, call, version });
-  }
-
-  #noteShape(row: number, draft: RowDraft, sight: Sight, where: Where & { readonly call: CallCase | undefined }): void {
-    const { observation } = sight;
-    if (!observation) return;
-    const { call, stream, task } = where;
-    const book = this.#book;
-    if (observation.wellFormed !== true && book.shapes.length < MOST_NOTES) {
-      for (const note of shapeNotesOf(sight)) {
-        if (!this.#noteLimit.takes(note, task ?? stream ?? call ?? book)) continue;
-        book.shapes.push({ ...note, row, task, call, stream, version: observation.version });
-      }
-    }
-    const isKnown = observation.wellFormed === true && observation.version !== undefined && observation.version === stream?.version;
-    if (isKnown || book.clues.length >= MOST_NOTES) return;
-    const conversation = stream ?? call;
-    const clues = conversation ? this.#newClues.of(sight, conversation) : this.#newClues.ofLoose(sight, task ?? book);
-    for (const clue of clues) book.clues.push({ ...clue, row, task, call, stream, source: draft.source });
   }
 
   #takeCuts(row: number, draft: RowDraft, sight: Sight, task: TaskCase | undefined): void {
