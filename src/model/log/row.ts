@@ -9,7 +9,8 @@ import type { Channel, Provenance, RowKind } from './row-kind.ts';
  * `json` parse text as JSON · `.name` member · `[3]` element · `sse:2` data of the third event of a text that is an event stream, as text
  * (blocks without data do not count) · `chunks:7` the texts of the chunk lines of exchange 7 in a range of the saved form, joined
  * (a frame that is spread over several) · `base64` the text that a text of base64 encodes · `mojibake` the UTF-8 text that was misread as
- * Windows-1252: the step says that the text has been repaired. `part:4:90` units of a text ·
+ * Windows-1252: the step says that the text has been repaired. `part:4:90` units of a text, secrets cut (a body
+ * behind its head) · `shell` what the word of a shell command means that a text begins with ·
  * `line:2` its third line · `plain` the text without colour codes · `joined` the lines of a container log that were one line ·
  * `event` the data of an event whose lines go on without a field name · `printed` a value as Python or a console prints it.
  * In a name `~` is written `~0` and `/` is written `~1`.

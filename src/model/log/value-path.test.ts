@@ -42,10 +42,18 @@ describe('resolveValuePath', () => {
     expect(resolveValuePath(line, 'json/.a/mojibake').issues?.[0]?.message).toBe('step mojibake: the text cannot be read that way');
     expect(resolveValuePath(line, 'json/.d/base64').issues?.[0]?.message).toBe('step base64: what should be read is not a text');
   });
+  it('[L.5] finds a body behind its head, and what a word of a command means', () => {
+    expect(resolveValuePath('HTTP/1.1 200 OK\n\n{"a":1}', 'part:17:99/json/.a')).toEqual({ ok: true, value: 1, issues: [] });
+    expect(resolveValuePath(`curl -d '{"a":"it'\\''s"}' x`, 'part:8:40/shell/json/.a')).toEqual({ ok: true, value: "it's", issues: [] });
+    expect(resolveValuePath("'open", 'shell').ok).toBe(false);
+  });
   it('[L.5] never throws', () => {
-    const steps = fc.array(fc.constantFrom('json', '.a', '[0]', 'sse:0', 'chunks:1', 'base64', 'mojibake', '', 'nonsense'), {
-      maxLength: 5,
-    });
+    const steps = fc.array(
+      fc.constantFrom('json', '.a', '[0]', 'sse:0', 'chunks:1', 'base64', 'mojibake', 'shell', 'part:1:3', '', 'nonsense'),
+      {
+        maxLength: 5,
+      },
+    );
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), steps, (text, path) => void resolveValuePath(text, path.join('/'))));
   });
 });

@@ -11,6 +11,7 @@ import { splitEventStream } from '../base/event-stream.ts';
 import { readPrinted } from '../base/printed-value.ts';
 import { joinSplitLines, unprefixedEvent } from './split-lines.ts';
 import { repairMojibake } from '../base/mojibake.ts';
+import { readShellWord } from '../base/shell-word.ts';
 import type { ValuePath } from './row.ts';
 
 /**
@@ -73,6 +74,7 @@ const TEXT_STEPS: Readonly<Record<string, (text: string) => string | undefined>>
   event: unprefixedEvent,
   base64: decodeBase64Text,
   mojibake: repairMojibake,
+  shell: (text) => readShellWord(text, 0)?.value,
 };
 
 function textStep(value: Json, step: string): Result<Json> {
