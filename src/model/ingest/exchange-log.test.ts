@@ -244,13 +244,6 @@ describe('documents', () => {
       expect(rows.map(({ kind }) => kind)).toEqual(['record-unreadable']);
       return unread.map(({ why }) => why);
     };
-    const spans = '{"resourceSpans":[{"scopeSpans":[{"spans":[{}]}]}]}';
-    expect(whyOf(`${spans}\n${spans}\n`)).toEqual([
-      'This is OTLP of 2 spans; this page does not read OTLP yet. Save what crossed between the agents as .sse or .ndjson and open that.',
-    ]);
-    expect(whyOf('{"data":[{"traceID":"1","spans":[{}]}]}')).toEqual([
-      'This is a Jaeger download of 1 span; this page does not read Jaeger downloads yet. Save what crossed between the agents as .sse or .ndjson and open that.',
-    ]);
     expect(whyOf('$ curl -v http://a.example\n> GET / HTTP/1.1\n')).toEqual([
       'This is an HTTP transcript of 1 request; this page does not read transcripts yet. Save the bodies as .sse or .ndjson and open those.',
     ]);
