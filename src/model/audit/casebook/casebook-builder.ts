@@ -124,6 +124,8 @@ class Builder implements CasebookBuilder {
     const call = sight.call && this.#callOf(sight.call, source);
     const stream = call ? call.stream : this.#loose.get(source);
     if (sight.as === 'end') this.#end(row, source, sight, call);
+    // Its own row, as one set aside, comes next.
+    if (sight.as === 'event' && sight.observation) noteFrame(this.#streamOf(call, source, sight), row + 1, sight, undefined);
     if (sight.fault) this.#fault(row, source, sight, { call, stream, task: stream?.task });
     if (sight.observation?.said.kind === 'tasks') this.#listed(this.#standing(row, 'sample', sight, call), sight.observation.said.tasks);
   }
@@ -392,7 +394,12 @@ function noteFrame(stream: StreamCase, row: number, sight: Sight, sighting: Task
   if (last && sighting && last.sighting === sighting && last.rpcId === sight.observation?.rpcId) last.count += 1;
   else {
     const { observation, seenAt } = sight;
-    stream.frames.push({ row, seenAt, kind: frameKind(observation?.said), rpcId: observation?.rpcId, sighting, count: 1 });
+    const said = observation?.said;
+    const odd = {
+      ...(said?.kind === 'unrecognised' ? { unknown: said.why } : {}),
+      ...(observation?.acp ? { event: observation.acp.event } : {}),
+    };
+    stream.frames.push({ row, seenAt, kind: frameKind(said), rpcId: observation?.rpcId, sighting, count: 1, ...odd });
   }
 }
 
