@@ -40,13 +40,9 @@ describe('connectEngine', () => {
   it('[N.1] says why a file could not be read to its end', async () => {
     const engine = connect();
     const broken = {
-      stream: () =>
-        new ReadableStream<Uint8Array>({
-          pull(controller) {
-            controller.error(new Error('the disk is gone'));
-          },
-        }),
-    } as Blob;
+      size: 10,
+      slice: () => ({ arrayBuffer: () => Promise.reject(new Error('the disk is gone')) }),
+    } as unknown as Blob;
     // Structured cloning would refuse this stand-in for a file, so it is handed to the serving end directly.
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);

@@ -39,18 +39,4 @@ declare var TextDecoder: { prototype: TextDecoder; new (label?: string, options?
 declare function atob(text: string): string;
 declare function btoa(text: string): string;
 
-interface ReadableStreamReader<T> {
-  read(): Promise<{ readonly done: false; readonly value: T } | { readonly done: true; readonly value?: undefined }>;
-  cancel(reason?: unknown): Promise<void>;
-}
-interface WritableStreamWriter<T> {
-  readonly ready: Promise<unknown>;
-  write(chunk: T): Promise<void>;
-  close(): Promise<void>;
-  abort(reason?: unknown): Promise<void>;
-}
-interface DecompressionStream {
-  readonly readable: { getReader(): ReadableStreamReader<Uint8Array> };
-  readonly writable: { getWriter(): WritableStreamWriter<Uint8Array> };
-}
-declare var DecompressionStream: { prototype: DecompressionStream; new (format: 'gzip'): DecompressionStream };
+declare var DecompressionStream: { new (format: 'gzip'): object };

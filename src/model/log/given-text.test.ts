@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GivenText } from './given-text.ts';
-import { LineIndex } from './line-index.ts';
 
 function given(pieces: readonly string[]): GivenText {
   const text = new GivenText('pieces');
@@ -46,6 +45,55 @@ describe('GivenText', () => {
     expect(text.length).toBe(500_000);
   });
 
+  it('[L.5] reads the same when what could be read again was dropped, and keeps only what was used last', () => {
+    fc.assert(
+      fc.property(pieces, fc.array(fc.tuple(fc.nat(200), fc.nat(40)), { maxLength: 20 }), (parts, reads) => {
+        const whole = parts.join('');
+        const text = new GivenText('file');
+        let here = 0;
+        let from = 0;
+        for (const part of parts) {
+          const to = from + new TextEncoder().encode(part).length;
+          const reload = (): string => {
+            here += 1;
+            return part;
+          };
+          text.append(part, { from, to, reload, bytesOf: (units) => new TextEncoder().encode(part.slice(0, units)).length });
+          from = to;
+        }
+        for (const [at, length] of reads) {
+          expect(text.slice(at, at + length)).toBe(whole.slice(at, at + length));
+          expect(text.indexOf('b\n', at)).toBe(whole.indexOf('b\n', at));
+        }
+        const filled = parts.filter((part) => part !== '').length;
+        if (filled > 6) {
+          here = 0;
+          text.slice(0, text.length);
+          expect(here).toBeGreaterThanOrEqual(filled - 6);
+        } else expect(here).toBe(0);
+      }),
+    );
+  });
+
+  it('[N.1] knows at which byte a unit stands, whatever the pieces came from', () => {
+    fc.assert(
+      fc.property(pieces, fc.nat(200), fc.boolean(), (parts, at, isFile) => {
+        const text = new GivenText('bytes');
+        let from = 3;
+        for (const part of parts) {
+          const bytes = new TextEncoder().encode(part);
+          const bytesOf = (units: number): number => new TextEncoder().encode(part.slice(0, units)).length;
+          text.append(part, isFile ? { from, to: from + bytes.length, bytesOf } : undefined);
+          from += bytes.length;
+        }
+        const whole = parts.join('');
+        const position = Math.min(at, whole.length);
+        const before = new TextEncoder().encode(whole.slice(0, position)).length;
+        expect(text.byteAt(at)).toBe(before + (isFile && whole !== '' ? 3 : 0));
+      }),
+    );
+  });
+
   it('[L.2] takes no text after its end', () => {
     const text = given(['a']);
     text.finish();
@@ -53,16 +101,13 @@ describe('GivenText', () => {
   });
 });
 
-describe('LineIndex', () => {
+describe('the lines of a text', () => {
   it('[L.5] knows the same lines whether the text grew or was there', () => {
     fc.assert(
       fc.property(pieces, (parts) => {
         const text = new GivenText('lines');
-        const lines = new LineIndex(text);
-        for (const part of parts) {
-          text.append(part);
-          lines.extend();
-        }
+        const { lines } = text;
+        for (const part of parts) text.append(part);
         const whole = parts.join('');
         const expected = whole.split('\n');
         if (expected.at(-1) === '') expected.pop();

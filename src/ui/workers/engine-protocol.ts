@@ -2,6 +2,7 @@
 // its answer repeats; what has no answer (append, finish, cancel, close) is in order with everything else on the same port.
 
 import type { Answer, Ask, Engine, LogId, LogSummary, Projection, SearchProgress } from '../../model/engine/query.ts';
+import { blobSource } from './blob-source.ts';
 
 export type ToEngine =
   | { readonly type: 'open'; readonly call: number; readonly name: string; readonly text: string }
@@ -67,11 +68,8 @@ function perform(engine: Engine, message: Exclude<ToEngine, { type: 'search' | '
   switch (message.type) {
     case 'open':
       return engine.open(message.text, { name: message.name });
-    case 'open-blob': {
-      const log = engine.begin({ name: message.name });
-      void readBlob(engine, log, message.blob);
-      return log;
-    }
+    case 'open-blob':
+      return engine.openBytes(blobSource(message.blob), { name: message.name });
     case 'begin':
       return engine.begin({ name: message.name });
     case 'append':
@@ -89,21 +87,5 @@ function perform(engine: Engine, message: Exclude<ToEngine, { type: 'search' | '
     case 'query':
       // The client's types pair projection and ask; across the port the pair is one value.
       return engine.query(message.log, message.projection, message.ask as Ask<Projection>);
-  }
-}
-
-/** Feeds a file into a log as UTF-8. A file that breaks off leaves what was read, and the log says why. */
-async function readBlob(engine: Engine, log: LogId, blob: Blob): Promise<void> {
-  const decoder = new TextDecoder();
-  const reader = blob.stream().getReader();
-  try {
-    for (;;) {
-      const piece = await reader.read();
-      engine.append(log, piece.done ? decoder.decode() : decoder.decode(piece.value, { stream: true }));
-      if (piece.done) break;
-    }
-    engine.finish(log);
-  } catch (error) {
-    engine.cancel(log, `the file could not be read further: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,0 +1,86 @@
+// Bytes as text, piece by piece: which encoding, where a piece may end, and which byte a unit of the text stands at. Every piece is
+// decoded by itself, so its range of bytes is exact and it can be decoded again alone (Encoding Standard §4.5, §8.1.1, §14.4).
+
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** The encoding that the first bytes tell, and how many of them are the mark that tells it; UTF-8 without one. */
+export function encodingOf(start: Uint8Array): { readonly encoding: TextEncoding; readonly mark: number } {
+  if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', mark: 2 };
+  if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'utf-16be', mark: 2 };
+  return { encoding: 'utf-8', mark: start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? 3 : 0 };
+}
+
+/** Decodes one whole piece. What is no character becomes U+FFFD, so that the rest stays readable. */
+export function decodePiece(bytes: Uint8Array, encoding: TextEncoding): string {
+  // A byte order mark at the start of a later piece is a character like any other.
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+}
+
+/**
+ * How many of some bytes make a piece: up to the last line feed, else up to the last whole character; 0 when there is none yet.
+ * @param isLast whether no more bytes follow: then all of them
+ */
+export function pieceEnd(bytes: Uint8Array, encoding: TextEncoding, isLast: boolean): number {
+  if (isLast) return bytes.length;
+  return encoding === 'utf-8' ? utf8PieceEnd(bytes) : utf16PieceEnd(bytes, encoding === 'utf-16be');
+}
+
+function utf8PieceEnd(bytes: Uint8Array): number {
+  const feed = bytes.lastIndexOf(0x0a);
+  if (feed >= 0) return feed + 1;
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    // A lead byte whose sequence is not here to its end.
+    if (byte >= 0xc0) return sequenceLength(byte) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+function utf16PieceEnd(bytes: Uint8Array, bigEndian: boolean): number {
+  const high = bigEndian ? 0 : 1;
+  const even = bytes.length & ~1;
+  for (let at = even - 2; at >= 0; at -= 2) {
+    if (bytes[at + high] === 0 && bytes[at + 1 - high] === 0x0a) return at + 2;
+  }
+  const last = bytes[even - 2 + high] ?? 0;
+  return even > 0 && last >= 0xd8 && last <= 0xdb ? even - 2 : even;
+}
+
+function sequenceLength(lead: number): number {
+  if (lead < 0xc2 || lead > 0xf4) return 1;
+  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
+/** How many bytes of a piece the first units of its text took; inside a pair of surrogates: where the pair begins. */
+export function bytesOfUnits(bytes: Uint8Array, encoding: TextEncoding, units: number): number {
+  if (encoding !== 'utf-8') return Math.min(units * 2, bytes.length);
+  let at = 0;
+  for (let unit = 0; at < bytes.length; ) {
+    const length = characterLength(bytes, at);
+    unit += length === 4 ? 2 : 1;
+    if (unit > units) break;
+    at += length;
+  }
+  return at;
+}
+
+/** Bytes of the character at a place, or of what becomes one U+FFFD: as much as could have begun a character. */
+function characterLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] ?? 0;
+  const length = sequenceLength(lead);
+  for (let index = 1; index < length; index += 1) {
+    const byte = bytes[at + index] ?? 0;
+    const [low, high] = index === 1 ? secondByte(lead) : [0x80, 0xbf];
+    // Three bytes that begin four are one U+FFFD too, and count one unit: never 4 here.
+    if (byte < low || byte > high) return index;
+  }
+  return length;
+}
+
+function secondByte(lead: number): readonly [low: number, high: number] {
+  if (lead === 0xe0) return [0xa0, 0xbf];
+  if (lead === 0xed) return [0x80, 0x9f];
+  if (lead === 0xf0) return [0x90, 0xbf];
+  return lead === 0xf4 ? [0x80, 0x8f] : [0x80, 0xbf];
+}
