@@ -1,0 +1,125 @@
+// Statuses that run backwards, in a stream or in arrival, and streams of one task that do not agree on an order.
+
+import type { Casebook, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
+import type { Rule, Verdicts } from '../rule.ts';
+import { judgeOf } from './judging-version.ts';
+import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
+import { streamsByTask } from './stream-coverage.ts';
+
+/** As many streams of one task as are compared, each with the first; more tell nothing new. */
+const MOST_STREAMS = 16;
+
+function checkOrder(book: Casebook): Verdicts {
+  const sheet = createVerdictSheet();
+  for (const stream of book.streams) judgeStream(book, sheet, stream);
+  for (const task of book.tasks) judgeArrival(book, sheet, task);
+  for (const [task, streams] of streamsByTask(book)) if (streams.length > 1) compareStreams(book, sheet, task, streams);
+  return sheet.verdicts();
+}
+
+function judgeStream(book: Casebook, sheet: VerdictSheet, stream: StreamCase): void {
+  const newest = new Map<TaskCase, TaskSighting>();
+  const begin = stream.frames[0]?.sighting;
+  const isSubscription = stream.call?.operation === 'subscribe';
+  for (const { sighting: seen } of stream.frames) {
+    if (seen?.stamp === undefined) continue;
+    const before = newest.get(seen.task);
+    if (before?.lastStamp === undefined || seen.stamp >= before.lastStamp) {
+      newest.set(seen.task, seen);
+      continue;
+    }
+    const rows = [seen.row, before.lastRow];
+    const version = judgeOf(book, { version: seen.version, stream, task: seen.task });
+    if (isSubscription && before === begin && before.kind === 'snapshot' && version !== '1.0') {
+      sheet.pass(seen.task, rows, 'The subscription began with the task as it is, and told then what had happened before.');
+      newest.set(seen.task, seen);
+      continue;
+    }
+    const severity = version === '1.0' ? 'error' : 'warning';
+    sheet.find({
+      task: seen.task,
+      severity,
+      rows,
+      why: `A status of ${seen.task.id} (${seen.state ?? ''}) came after a newer one (${before.state ?? ''}) in the same stream.`,
+      version,
+    });
+  }
+}
+
+/** Deliveries by their arrival. */
+function judgeArrival(book: Casebook, sheet: VerdictSheet, task: TaskCase): void {
+  const arrived = new Set<string>();
+  let newest: TaskSighting | undefined;
+  for (const seen of task.sightings) {
+    if (seen.via !== 'push' || seen.stamp === undefined) continue;
+    const key = `${seen.state ?? ''} ${seen.stamp}`;
+    const isRepeated = arrived.has(key);
+    arrived.add(key);
+    if (newest?.lastStamp === undefined || seen.stamp >= newest.lastStamp) newest = seen;
+    else if (isRepeated) sheet.pass(task, [seen.row, newest.row], 'A delivery was made once more: at least once is what is promised.');
+    else {
+      const why = `A delivery about ${task.id} (${seen.state ?? ''}) arrived after a newer one (${newest.state ?? ''}): its state is of before, and no change.`;
+      sheet.find({ task, severity: 'warning', rows: [seen.row, newest.row], why, version: judgeOf(book, { ...seen, task }) });
+    }
+  }
+}
+
+/** What tells one event of a task from the others in every stream that brings it. */
+function keyOf({ kind, state, stamp, statusMessageId, artifacts, count }: TaskSighting): string | undefined {
+  if (count > 1) return undefined;
+  const artifact = artifacts[0];
+  if (kind === 'artifact') return artifact && !artifact.append ? `artifact ${artifact.artifactId}` : undefined;
+  if (kind !== 'status') return undefined;
+  return `${state ?? ''} ${stamp ?? ''} ${statusMessageId ?? ''}`;
+}
+
+/** The events of a stream that can be told apart, by their place in it; what comes twice can not. */
+function placesOf({ frames }: StreamCase, task: TaskCase): ReadonlyMap<string, TaskSighting> {
+  const places = new Map<string, TaskSighting>();
+  const doubled = new Set<string>();
+  for (const { sighting } of frames) {
+    const key = sighting?.task === task ? keyOf(sighting) : undefined;
+    if (key === undefined || !sighting) continue;
+    if (places.has(key)) doubled.add(key);
+    places.set(key, sighting);
+  }
+  for (const key of doubled) places.delete(key);
+  return places;
+}
+
+function compareStreams(book: Casebook, sheet: VerdictSheet, task: TaskCase, streams: readonly StreamCase[]): void {
+  const [first, ...others] = streams.slice(0, MOST_STREAMS).map((stream) => placesOf(stream, task));
+  if (!first || first.size < 2) return;
+  for (const [index, other] of others.entries()) {
+    let before: TaskSighting | undefined;
+    for (const [key, here] of first) {
+      const there = other.get(key);
+      if (!there) continue;
+      if (before && there.row < before.row) {
+        const version = judgeOf(book, { stream: streams[index + 1], task });
+        const why = `Two streams of ${task.id} bring the same events in different orders.`;
+        sheet.find({ task, severity: version === '1.0' ? 'error' : 'warning', rows: [there.row, before.row, here.row], why, version });
+        break;
+      }
+      before = there;
+    }
+  }
+}
+
+export const ORDER_RULES: readonly Rule[] = [
+  {
+    id: 'out-of-order-events',
+    title: 'Events that run backwards',
+    meaning:
+      'Status times run backwards in one stream or in the arrival of deliveries, or two streams of one task differ in their order. Exports that are sorted newest first are not meant.',
+    remedy:
+      'The server must send the events of a task in the order in which they arose; the receiver of deliveries must order them by their time stamps.',
+    channels: ['S', 'W'],
+    severities: 'error in a stream of 1.0; warning in a stream of 0.x and for deliveries',
+    spec: {
+      '': 'no version before 1.0 says anything of order',
+      '1.0': 'A2A 1.0 §3.5.2 (MUST); §4.3.3 promises no order for deliveries',
+    },
+    check: checkOrder,
+  },
+];
