@@ -7,7 +7,7 @@ import type { AgentCard } from '../model/protocol/agent-card.ts';
 import type { CallerContext } from '../model/protocol/caller-context.ts';
 import type { AgentName, TaskState } from '../model/protocol/task.ts';
 
-export type PanelName = 'timeline' | 'chains' | 'discovery' | 'admission' | 'round-trip' | 'card' | 'source';
+export type PanelName = 'timeline' | 'chains' | 'findings' | 'discovery' | 'admission' | 'round-trip' | 'card' | 'source';
 
 /**
  * One thing the caller (or the lab on its behalf) does. `at`: virtual milliseconds. A step begins at its time whether or not

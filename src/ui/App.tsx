@@ -15,6 +15,7 @@ import { AdmissionPanel } from './panels/AdmissionPanel.tsx';
 import { CardPanel } from './panels/CardPanel.tsx';
 import { ChainsPanel } from './panels/ChainsPanel.tsx';
 import { DiscoveryPanel } from './panels/DiscoveryPanel.tsx';
+import { FindingsPanel } from './panels/FindingsPanel.tsx';
 import { RoundTripPanel } from './panels/RoundTripPanel.tsx';
 import { SourcePanel } from './panels/SourcePanel.tsx';
 import { TimelinePanel } from './panels/TimelinePanel.tsx';
@@ -33,6 +34,7 @@ import { useAnswer } from './queries.ts';
 const PANEL_VIEWS: Readonly<Record<PanelId, ComponentType>> = {
   timeline: memo(TimelinePanel),
   chains: memo(ChainsPanel),
+  findings: memo(FindingsPanel),
   discovery: memo(DiscoveryPanel),
   admission: memo(AdmissionPanel),
   'round-trip': memo(RoundTripPanel),

@@ -33,6 +33,7 @@ function command(...[group, id, title, keys, run, disabled]: Line): Command {
 export const PANELS: readonly { readonly id: PanelId; readonly title: string; readonly key: string; readonly group: number }[] = [
   { id: 'timeline', title: 'Timeline', key: '1', group: 0 },
   { id: 'chains', title: 'Chains', key: '2', group: 0 },
+  { id: 'findings', title: 'Findings', key: '3', group: 0 },
   { id: 'discovery', title: 'Discovery', key: '4', group: 1 },
   { id: 'admission', title: 'Admission', key: '5', group: 1 },
   { id: 'round-trip', title: 'Round trip', key: '6', group: 1 },

@@ -5,14 +5,16 @@ import type { Json, JsonObject } from '../model/base/json.ts';
 import { isJsonObject } from '../model/base/json.ts';
 import { failure, type Result, success } from '../model/base/result.ts';
 import { CHANNELS, type Channel } from '../model/log/row-kind.ts';
+import type { LogSettings } from '../model/log/saved-form.ts';
 import type { WhatIf } from '../model/projections/discovery.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
 import type { LaneGrouping } from '../model/projections/timeline.ts';
 import type { PanelId } from './inspector-store.ts';
+import { decodeLimits, decodeRulesOff } from './link-judging.ts';
 import { decodeWhatIf } from './link-what-if.ts';
 
 export const LINK_VERSION = 1;
-export const PANEL_IDS: readonly PanelId[] = ['timeline', 'chains', 'discovery', 'admission', 'round-trip', 'card', 'source'];
+export const PANEL_IDS: readonly PanelId[] = ['timeline', 'chains', 'findings', 'discovery', 'admission', 'round-trip', 'card', 'source'];
 
 /** Everything a link may say; absent members are at their defaults. */
 export interface View {
@@ -31,6 +33,10 @@ export interface View {
   readonly find?: string;
   readonly channels?: readonly Channel[];
   readonly whatIf?: WhatIf;
+  /** Thresholds that were moved. */
+  readonly limits?: Partial<LogSettings>;
+  /** Rules that are switched off, with the reason. */
+  readonly off?: Readonly<Record<string, string>>;
 }
 
 type Fields = ReadonlyMap<string, string>;
@@ -56,9 +62,14 @@ export function encodeView(view: View): string {
   put('find', view.find);
   put('channels', view.channels?.join(','));
   put('whatif', view.whatIf && Object.keys(view.whatIf).length > 0 ? JSON.stringify(view.whatIf) : undefined);
+  put('limits', filledObject(view.limits));
+  put('off', filledObject(view.off));
   if (fields.length === 0) return '';
   return [['v', String(LINK_VERSION)] as const, ...fields].map(([name, value]) => `${name}=${encodePiece(value)}`).join('&');
 }
+
+const filledObject = (object: object | undefined): string | undefined =>
+  object && Object.keys(object).length > 0 ? JSON.stringify(object) : undefined;
 
 /** Percent-encodes what would end a piece or break a link in running text; commas, colons and quotes of ids stay readable. */
 function encodePiece(value: string): string {
@@ -93,7 +104,24 @@ export function decodeView(hash: string): Result<View> {
   return readFields(current);
 }
 
-const KNOWN = ['v', 'lesson', 'sample', 'seed', 'knobs', 'panel', 'at', 'row', 'task', 'card', 'lanes', 'find', 'channels', 'whatif'];
+const KNOWN = [
+  'v',
+  'lesson',
+  'sample',
+  'seed',
+  'knobs',
+  'panel',
+  'at',
+  'row',
+  'task',
+  'card',
+  'lanes',
+  'find',
+  'channels',
+  'whatif',
+  'limits',
+  'off',
+];
 
 function readFields(fields: Fields): Result<View> {
   for (const [name, value] of fields) {
@@ -107,9 +135,11 @@ function readFields(fields: Fields): Result<View> {
   const channels = readChannels(fields);
   const knobs = readObject(fields, 'knobs');
   const whatIf = readWhatIf(fields);
+  const limits = readJudging(fields, 'limits', decodeLimits);
+  const off = readJudging(fields, 'off', decodeRulesOff);
   const at = readSeq(fields, 'at');
   const row = readSeq(fields, 'row');
-  const issues = [panel, lanes, channels, knobs, whatIf, at, row].flatMap((result) => (result.ok ? [] : result.issues));
+  const issues = [panel, lanes, channels, knobs, whatIf, limits, off, at, row].flatMap((result) => (result.ok ? [] : result.issues));
   if (issues.length > 0) return failure(...issues);
   const text = (name: string) => present(name, success(fields.get(name)));
   return success({
@@ -122,6 +152,8 @@ function readFields(fields: Fields): Result<View> {
     ...present('panel', panel),
     ...present('knobs', knobs),
     ...present('whatIf', whatIf),
+    ...present('limits', limits),
+    ...present('off', off),
     ...present('at', at),
     ...present('row', row),
     ...present('lanes', lanes),
@@ -163,6 +195,12 @@ function readWhatIf(fields: Fields): Result<WhatIf | undefined> {
   const object = readObject(fields, 'whatif');
   if (!object.ok) return object;
   return object.value === undefined ? success(undefined) : decodeWhatIf(object.value);
+}
+
+function readJudging<T>(fields: Fields, name: string, decode: (object: JsonObject) => Result<T>): Result<T | undefined> {
+  const object = readObject(fields, name);
+  if (!object.ok) return object;
+  return object.value === undefined ? success(undefined) : decode(object.value);
 }
 
 function readSeq(fields: Fields, name: string): Result<number | undefined> {

@@ -6,6 +6,7 @@ import { invariant } from '../model/base/assert.ts';
 import type { Json } from '../model/base/json.ts';
 import type { LogId } from '../model/engine/query.ts';
 import type { WhatIf } from '../model/projections/discovery.ts';
+import type { LogSettings } from '../model/log/saved-form.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
 import type { LaneGrouping } from '../model/projections/timeline.ts';
 import type { PanelName } from '../mock-agents/lesson.ts';
@@ -58,6 +59,12 @@ export interface InspectorState {
   readonly selectedSeq: number | undefined;
   readonly selectedTask: string | undefined;
   readonly selectedCard: string | undefined;
+  /** The number of a finding among all of its log. */
+  readonly selectedFinding: number | undefined;
+  /** Thresholds that a person has moved from those of the log. */
+  readonly limits: Partial<LogSettings>;
+  /** Rules that are switched off, with the reason. */
+  readonly rulesOff: Readonly<Record<string, string>>;
   readonly detailOpen: boolean;
   readonly detailTab: DetailTab;
   readonly grouping: LaneGrouping;
@@ -80,6 +87,9 @@ export interface InspectorState {
   readonly selectRow: (seq: number) => void;
   readonly selectTask: (taskId: string | undefined) => void;
   readonly selectCard: (name: string | undefined) => void;
+  readonly selectFinding: (id: number | undefined) => void;
+  readonly setLimits: (limits: Partial<LogSettings>) => void;
+  readonly setRulesOff: (rulesOff: Readonly<Record<string, string>>) => void;
   readonly clearSelection: () => void;
   readonly openPanel: (panel: PanelId) => void;
   readonly setWhatIf: (whatIf: WhatIf) => void;
@@ -115,6 +125,9 @@ const FRESH_VIEW = {
   selectedSeq: undefined,
   selectedTask: undefined,
   selectedCard: undefined,
+  selectedFinding: undefined,
+  limits: {},
+  rulesOff: {},
   range: undefined,
   extent: undefined,
   filter: {},
@@ -155,6 +168,9 @@ export const useInspector = create<InspectorState>((set) => ({
     })),
   selectTask: (selectedTask) => set(selectedTask === undefined ? { selectedTask } : { selectedTask, detailTab: 'task', detailOpen: true }),
   selectCard: (selectedCard) => set({ selectedCard }),
+  selectFinding: (selectedFinding) => set({ selectedFinding }),
+  setLimits: (limits) => set({ limits, selectedFinding: undefined }),
+  setRulesOff: (rulesOff) => set({ rulesOff, selectedFinding: undefined }),
   clearSelection: () => set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined }),
   openPanel: (panel) => set((state) => ({ panel, panelVisits: state.panelVisits + 1 })),
   setWhatIf: (whatIf) => set({ whatIf }),

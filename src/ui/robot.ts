@@ -20,6 +20,8 @@ export interface Robot {
   play(lesson: string, options?: PlayOptions): Promise<LogSummary>;
   /** Rows by seq, 1 000 at most. */
   log(range?: { readonly from?: number; readonly count?: number }): Promise<Answer<'log'>>;
+  /** The trace report of what is open, under the thresholds and switches on screen. */
+  report(): Promise<Answer<'report'>>;
   seek(seq: number): Promise<void>;
   /** Resolves when requests, workers and frames have been quiet for 100 ms. */
   idle(): Promise<void>;
@@ -60,6 +62,12 @@ export function createRobot(page: Page, queries: QueryClient): Robot {
       integerOf('from', from, 0);
       integerOf('count', count, 0);
       return page.engine.query(shownLog(), 'log', { from, count: Math.min(count, 1000) });
+    },
+    async report() {
+      const log = shownLog();
+      await page.engine.settled(log);
+      const { limits, rulesOff } = useInspector.getState();
+      return page.engine.query(log, 'report', { settings: limits, off: Object.keys(rulesOff) });
     },
     async seek(seq) {
       integerOf('seq', seq);

@@ -22,6 +22,8 @@ function viewOf(state: InspectorState, samples: ReadonlySet<string>): View {
     ...(state.filter.find === undefined ? {} : { find: state.filter.find }),
     ...(state.filter.channels === undefined ? {} : { channels: state.filter.channels }),
     whatIf: state.whatIf,
+    limits: state.limits,
+    off: state.rulesOff,
   };
 }
 
@@ -33,6 +35,8 @@ function applyView(view: View, rowCount: number): void {
   if (view.lanes) state.setGrouping(view.lanes);
   state.setFilter(filterOfView(view));
   if (view.whatIf) state.setWhatIf(view.whatIf);
+  if (view.limits) state.setLimits(view.limits);
+  if (view.off) state.setRulesOff(view.off);
   if (view.card !== undefined) state.selectCard(view.card);
   if (view.task !== undefined) state.selectTask(view.task);
   if (view.row !== undefined) state.selectRow(held(view.row));

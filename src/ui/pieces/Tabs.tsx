@@ -3,7 +3,25 @@
 
 import { Fragment, type KeyboardEvent } from 'react';
 import { PANELS } from '../commands.ts';
+import { formatCount } from '../format.ts';
 import { type PanelId, useInspector } from '../inspector-store.ts';
+import { useFindings } from '../use-findings.ts';
+import { SeverityMark } from './Mark.tsx';
+
+/** Errors and warnings; a log without either shows none. */
+function FindingCounts() {
+  const { data } = useFindings({ count: 0 });
+  const severities = (['error', 'warning'] as const).filter((severity) => (data?.totals[severity] ?? 0) > 0);
+  return severities.length === 0 ? null : (
+    <span className="tab-counts">
+      {severities.map((severity) => (
+        <SeverityMark key={severity} severity={severity}>
+          <span className="visually-hidden">{severity}s</span> {formatCount(data?.totals[severity] ?? 0)}
+        </SeverityMark>
+      ))}
+    </span>
+  );
+}
 
 export function Tabs({ absent }: { absent: Readonly<Partial<Record<PanelId, string>>> }) {
   const panel = useInspector((state) => state.panel);
@@ -41,6 +59,7 @@ export function Tabs({ absent }: { absent: Readonly<Partial<Record<PanelId, stri
                 {each.key}
               </span>
               {each.title}
+              {each.id === 'findings' ? <FindingCounts /> : null}
               {absent[each.id] ? (
                 <span className="visually-hidden" id={`absent-${each.id}`}>
                   {absent[each.id]}

@@ -1,0 +1,144 @@
+// Findings: what is wrong, how is it known, what to change, and what looks wrong and is not. Worst first; the chosen one is
+// explained beside the list, with the rows that show it.
+
+import './findings.css';
+import { useState } from 'react';
+import type { FindingsAnswer, FindingView } from '../../model/projections/findings.ts';
+import { countOf, formatCount } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
+import { Segment, Select } from '../pieces/controls.tsx';
+import { SeverityMark, type Severity } from '../pieces/Mark.tsx';
+import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
+import { useAnswer } from '../queries.ts';
+import { useFindings } from '../use-findings.ts';
+import { FindingDetail } from './finding-detail.tsx';
+import { FindingList } from './finding-list.tsx';
+import { RuleSettings } from './findings-rules.tsx';
+import { NotReportedList } from './not-reported.tsx';
+
+type Shown = 'all' | Severity;
+const PAGE = 200;
+
+/** The panel. */
+export function FindingsPanel() {
+  const [severity, setSeverity] = useState<Shown>('all');
+  const [rule, setRule] = useState('');
+  const [pages, setPages] = useState(1);
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const chosen = useInspector((state) => state.selectedFinding);
+  const selectFinding = useInspector((state) => state.selectFinding);
+  const { data: summary } = useAnswer('summary', {});
+  const { data, error } = useFindings({
+    count: Math.min(PAGE * pages, 1000),
+    ...(severity === 'all' ? {} : { severity }),
+    ...(rule === '' ? {} : { rule }),
+  });
+  if (error) return <FailedState what={`Findings could not be shown: ${error.message}`} />;
+  if (data === undefined) return <Skeleton rows={12} />;
+  const finding = data.findings.find(({ id }) => id === chosen) ?? data.findings[0];
+  return (
+    <div className="split findings-split">
+      <Pane label="Findings" className="findings-side">
+        <PaneHead title="Findings" facts={<Totals answer={data} />}>
+          <button
+            type="button"
+            className={settingsOpen ? 'btn on' : 'btn'}
+            aria-expanded={settingsOpen}
+            onClick={() => setSettingsOpen(!settingsOpen)}
+          >
+            Rules
+          </button>
+        </PaneHead>
+        <div className="findings-filter">
+          <Segment
+            label="Severity"
+            value={severity}
+            onChange={setSeverity}
+            options={[
+              { value: 'all', label: 'all' },
+              { value: 'error', label: 'errors' },
+              { value: 'warning', label: 'warnings' },
+              { value: 'info', label: 'info' },
+            ]}
+          />
+          <Select label="Rule" value={rule} onChange={setRule} options={ruleChoices(data)} />
+        </div>
+        {data.findings.length === 0 ? (
+          <NothingFound answer={data} filtered={severity !== 'all' || rule !== ''} reading={summary?.reading === 'reading'} />
+        ) : (
+          <FindingList
+            findings={data.findings}
+            total={data.total}
+            chosen={finding?.id}
+            onChoose={selectFinding}
+            onMore={data.total > data.findings.length && data.findings.length < 1000 ? () => setPages(pages + 1) : undefined}
+          />
+        )}
+        <Notes answer={data} reading={summary?.reading === 'reading'} />
+      </Pane>
+      {settingsOpen ? <RuleSettings answer={data} onClose={() => setSettingsOpen(false)} /> : <Explained finding={finding} answer={data} />}
+    </div>
+  );
+}
+
+function Explained({ finding, answer }: { finding: FindingView | undefined; answer: FindingsAnswer }) {
+  return (
+    <Pane label="The chosen finding">
+      {finding === undefined ? (
+        <>
+          <PaneHead title="Nothing chosen" />
+          <NotReportedList answer={answer} />
+        </>
+      ) : (
+        <FindingDetail finding={finding} answer={answer} />
+      )}
+    </Pane>
+  );
+}
+
+function Totals({ answer: { totals } }: { answer: FindingsAnswer }) {
+  const severities: readonly Severity[] = ['error', 'warning', 'info'];
+  return (
+    <span className="row finding-totals">
+      {severities.map((severity) =>
+        totals[severity] === 0 ? null : (
+          <SeverityMark key={severity} severity={severity}>
+            <span className="visually-hidden">{severity}</span> {formatCount(totals[severity])}
+          </SeverityMark>
+        ),
+      )}
+    </span>
+  );
+}
+
+function ruleChoices({ rules }: FindingsAnswer) {
+  const found = rules.filter((rule) => rule.findings > 0 && !rule.off);
+  return [
+    { value: '', label: 'every rule' },
+    ...found.map(({ id, findings }) => ({ value: id, label: `${id} (${formatCount(findings)})` })),
+  ];
+}
+
+function NothingFound({ answer, filtered, reading }: { answer: FindingsAnswer; filtered: boolean; reading: boolean }) {
+  if (filtered) return <EmptyState>No finding passes this filter.</EmptyState>;
+  const off = answer.rules.filter((rule) => rule.off).length;
+  const ran = answer.rules.length - off;
+  return (
+    <EmptyState>
+      {`0 findings${reading ? ' so far' : ''}. ${countOf(ran, 'rule')} ran${off > 0 ? `, ${off} switched off` : ''}. What was looked at and let pass stands beside this.`}
+    </EmptyState>
+  );
+}
+
+function Notes({ answer, reading }: { answer: FindingsAnswer; reading: boolean }) {
+  return (
+    <PaneNote>
+      {reading ? <span>Still reading: rules about ends wait for the end.</span> : null}
+      {answer.switchedOff > 0 ? <span>{countOf(answer.switchedOff, 'finding')} of rules that are switched off</span> : null}
+      {answer.total > answer.findings.length ? (
+        <span>{`${formatCount(answer.findings.length)} of ${formatCount(answer.total)} listed`}</span>
+      ) : null}
+      <span>{countOf(answer.notReported.length, 'look-alike')} not reported</span>
+    </PaneNote>
+  );
+}

@@ -1,0 +1,139 @@
+// One finding explained: the rule in words, the clause of the version in question, what to change, the rows that show it with
+// their place in the text, and what similar was not reported.
+
+import type { FindingsAnswer, FindingView, RuleView } from '../../model/projections/findings.ts';
+import { countOf } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
+import { logTime } from '../log-time.ts';
+import { ChannelMark, SeverityMark, TaskStateMark } from '../pieces/Mark.tsx';
+import { KeyValue, type KeyValueEntry } from '../pieces/KeyValue.tsx';
+import { PaneHead } from '../pieces/Pane.tsx';
+import { useAnswer } from '../queries.ts';
+import { RuleSwitch } from './findings-rules.tsx';
+import { NotReportedList } from './not-reported.tsx';
+
+const MOST_EVIDENCE = 12;
+
+/** The right side of the panel. */
+export function FindingDetail({ finding, answer }: { finding: FindingView; answer: FindingsAnswer }) {
+  const rule = answer.rules.find(({ id }) => id === finding.rule);
+  const selectTask = useInspector((state) => state.selectTask);
+  const { taskId } = finding;
+  return (
+    <>
+      <PaneHead
+        title={
+          <span className="row">
+            <SeverityMark severity={finding.severity} /> {finding.rule}
+          </span>
+        }
+        facts={rule?.title}
+      >
+        {taskId === null ? null : (
+          <button type="button" className="btn" onClick={() => selectTask(taskId)}>
+            Show the task
+          </button>
+        )}
+      </PaneHead>
+      <div className="scroll finding-detail" tabIndex={0} role="region" aria-label="The finding explained">
+        <section className="finding-section" aria-label={`Why this is ${severityWord(finding)}`}>
+          <h3 className="sub">Why this is {severityWord(finding)}</h3>
+          <p className="finding-sentence">{finding.why}</p>
+          <p>{rule?.meaning}</p>
+          <KeyValue entries={factsOf(finding, rule)} label="About this finding" />
+        </section>
+        <Evidence finding={finding} />
+        <NotReportedList answer={answer} taskId={taskId} />
+        {rule === undefined ? null : <RuleSwitch rule={rule} />}
+      </div>
+    </>
+  );
+}
+
+function severityWord({ severity }: FindingView): string {
+  return { error: 'an error', warning: 'a warning', info: 'worth knowing' }[severity];
+}
+
+const CHANNEL_WORDS: Readonly<Record<string, string>> = {
+  S: 'an event stream',
+  P: 'sampled answers',
+  W: 'webhook deliveries',
+  R: 'requests',
+  C: 'agent cards',
+  T: 'spans',
+  L: 'the text itself',
+};
+
+function factsOf(finding: FindingView, rule: RuleView | undefined): readonly KeyValueEntry[] {
+  const others = Object.entries(rule?.spec ?? {}).filter(([version, clause]) => clause !== '' && version !== finding.version);
+  const otherWords = others.map(([version, clause]) => (version === '' ? clause : `${version}: ${clause}`));
+  return [
+    ...(finding.taskId === null ? [] : [{ name: 'Task', value: finding.taskId, mono: true }]),
+    { name: 'Change', value: rule?.remedy },
+    {
+      name: 'Clause',
+      value:
+        finding.spec === undefined
+          ? 'none: this is a rule of this tool'
+          : `${finding.version === undefined ? '' : `A2A ${finding.version} `}${finding.spec}`,
+    },
+    ...(otherWords.length === 0 ? [] : [{ name: 'Elsewhere', value: otherWords.join('; ') }]),
+    { name: 'Provable from', value: rule?.channels.map((code) => CHANNEL_WORDS[code] ?? code).join(', ') },
+    { name: 'Severity', value: rule?.severities },
+  ];
+}
+
+function Evidence({ finding }: { finding: FindingView }) {
+  const openPanel = useInspector((state) => state.openPanel);
+  const selectRow = useInspector((state) => state.selectRow);
+  const place = finding.places[0];
+  return (
+    <section className="finding-section" aria-label="Evidence">
+      <h3 className="sub">Evidence</h3>
+      {finding.seqs.length === 0 ? <p className="i2">The text as a whole.</p> : null}
+      <ul className="evidence" aria-label="Rows that show it">
+        {finding.seqs.slice(0, MOST_EVIDENCE).map((seq) => (
+          <EvidenceRow key={seq} seq={seq} />
+        ))}
+      </ul>
+      {finding.rowCount > MOST_EVIDENCE ? <p className="i2">and {countOf(finding.rowCount - MOST_EVIDENCE, 'more row')}</p> : null}
+      {place === undefined ? null : (
+        <button
+          type="button"
+          className="btn small"
+          onClick={() => {
+            selectRow(place.seq);
+            openPanel('source');
+          }}
+        >
+          Show in Source, line {place.line}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function EvidenceRow({ seq }: { seq: number }) {
+  const selectRow = useInspector((state) => state.selectRow);
+  const selected = useInspector((state) => state.selectedSeq === seq);
+  const { data: summary } = useAnswer('summary', {});
+  const { data } = useAnswer('row', { seq });
+  const view = data?.view;
+  const times = logTime(summary);
+  return (
+    <li>
+      <button
+        type="button"
+        className={selected ? 'evidence-row sel' : 'evidence-row'}
+        aria-current={selected}
+        onClick={() => selectRow(seq)}
+      >
+        <span className="m i2">{seq}</span>
+        <span className="m">{view?.time === undefined ? '' : times.text(view.time)}</span>
+        {view ? <ChannelMark channel={view.channel} /> : <span />}
+        <span className="tr">{view ? (view.text ?? view.label ?? view.kind) : 'reading the row'}</span>
+        {view?.state ? <TaskStateMark state={view.state} /> : <span />}
+      </button>
+    </li>
+  );
+}
