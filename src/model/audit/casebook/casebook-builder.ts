@@ -395,11 +395,8 @@ function noteFrame(stream: StreamCase, row: number, sight: Sight, sighting: Task
   else {
     const { observation, seenAt } = sight;
     const said = observation?.said;
-    const odd = {
-      ...(said?.kind === 'unrecognised' ? { unknown: said.why } : {}),
-      ...(observation?.acp ? { event: observation.acp.event } : {}),
-    };
-    stream.frames.push({ row, seenAt, kind: frameKind(said), rpcId: observation?.rpcId, sighting, count: 1, ...odd });
+    const event = observation?.acp?.event;
+    stream.frames.push({ row, seenAt, kind: frameKind(said), rpcId: observation?.rpcId, sighting, count: 1, event });
   }
 }
 

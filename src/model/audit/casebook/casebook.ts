@@ -131,8 +131,6 @@ export interface FrameSeen extends SeenAt {
   readonly sighting: TaskSighting | undefined;
   /** The name of an event of ACP. */
   readonly event?: string | undefined;
-  /** Why a frame is none of the known shapes. */
-  readonly unknown?: string | undefined;
   /** How many frames in a row this stands for (see TaskSighting.count). */
   count: number;
 }
