@@ -9,7 +9,7 @@ import { OperationFailure, type Operation, type OperationError, type OperationRe
 import type { StreamEvent } from '../../protocol/stream-event.ts';
 import type { ObservedState, Task } from '../../protocol/task.ts';
 import { decodeCard, decodeMessage, decodePushConfig, decodeStreamEvent, decodeTask } from '../dialects/a2a-v03.ts';
-import { isTaskState } from '../dialects/a2a-v03-decode.ts';
+import { isTaskState } from '../dialects/proto-words.ts';
 import type { CallerCarrier } from '../protocol-port.ts';
 import { decodeError } from './json-rpc.ts';
 import { encodeParams } from './json-rpc-params.ts';

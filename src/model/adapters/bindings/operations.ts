@@ -19,21 +19,26 @@ export const METHOD_OF: Readonly<Record<Exclude<OperationKind, 'card'>, string>>
 export interface MethodFacts {
   readonly operation: OperationKind | 'list';
   readonly version: string;
+  /** Whether older versions have the same name, so that it tells none. */
+  readonly shared?: true;
 }
 
 const V03 = '0.3';
 const V1 = '1.0';
 const V01 = '0.1';
 
-/** Every method name that is read. `tasks/get`, `tasks/cancel` and `tasks/resubscribe` are the same in 0.1 to 0.3. */
+/** The same in 0.1 to 0.3. */
+const SHARED: ReadonlySet<string> = new Set(['tasks/get', 'tasks/cancel', 'tasks/resubscribe']);
+
+/** Every method name that is read. */
 const METHODS: ReadonlyMap<string, MethodFacts> = new Map<string, MethodFacts>([
   ...Object.entries(METHOD_OF).map(([operation, method]): [string, MethodFacts] => [
     method,
-    { operation: operation as OperationKind, version: V03 },
+    { operation: operation as OperationKind, version: V03, ...(SHARED.has(method) && { shared: true }) },
   ]),
   ['agent/getAuthenticatedExtendedCard', { operation: 'card', version: V03 }],
   ['agent/authenticatedExtendedCard', { operation: 'card', version: V03 }],
-  ['tasks/list', { operation: 'list', version: V03 }],
+  ['tasks/list', { operation: 'list', version: V03, shared: true }],
   ['SendMessage', { operation: 'send', version: V1 }],
   ['SendStreamingMessage', { operation: 'stream', version: V1 }],
   ['GetTask', { operation: 'get', version: V1 }],

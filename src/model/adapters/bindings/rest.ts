@@ -22,6 +22,8 @@ interface Pattern {
 }
 
 const TASK = '/tasks/([^/:]+)';
+/** One version of the schema misspells the path of a new config. */
+const TASK_OF_CONFIG = '/tasks?/([^/:]+)';
 const CONFIGS = '/(?:pushNotificationConfigs|pushNotifications)';
 const V1 = '(/v1)?';
 
@@ -31,13 +33,14 @@ const PATTERNS: readonly Pattern[] = [
   pattern(['POST'], '/message:stream', 'stream', '/message:stream'),
   pattern(['POST'], `${TASK}:cancel`, 'cancel', '/tasks/{id}:cancel'),
   pattern(['POST', 'GET'], `${TASK}:subscribe`, 'subscribe', '/tasks/{id}:subscribe'),
-  pattern(['POST'], `${TASK}${CONFIGS}`, 'set-push-config', '/tasks/{id}/pushNotificationConfigs'),
+  pattern(['POST'], `${TASK_OF_CONFIG}${CONFIGS}`, 'set-push-config', '/tasks/{id}/pushNotificationConfigs'),
   pattern(['GET'], `${TASK}${CONFIGS}`, 'list-push-configs', '/tasks/{id}/pushNotificationConfigs'),
   pattern(['GET'], `${TASK}${CONFIGS}/([^/:]+)`, 'get-push-config', '/tasks/{id}/pushNotificationConfigs/{configId}'),
   pattern(['DELETE'], `${TASK}${CONFIGS}/([^/:]+)`, 'delete-push-config', '/tasks/{id}/pushNotificationConfigs/{configId}'),
   pattern(['GET'], TASK, 'get', '/tasks/{id}'),
   pattern(['GET'], '/tasks', 'list', '/tasks'),
   pattern(['GET'], '/(?:card|extendedAgentCard)', 'card', '/extendedAgentCard'),
+  pattern(['GET'], '/agent/authenticatedExtendedCard', 'card', '/agent/authenticatedExtendedCard'),
 ];
 
 function pattern(methods: readonly string[], path: string, operation: RestFacts['operation'], shape: string): Pattern {

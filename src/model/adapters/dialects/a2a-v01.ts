@@ -18,12 +18,20 @@ export function modernize(
     if (!Object.hasOwn(value, 'sessionId') || Object.hasOwn(value, 'contextId')) return undefined;
     return { ...value, ...grouped, ...artifactsOf(reading, place, value['artifacts']) };
   }
+  if (typeof value['eventType'] === 'string') return notification(value);
   if (!Object.hasOwn(value, 'id') || Object.hasOwn(value, 'taskId') || Object.hasOwn(value, 'task_id')) return undefined;
   const event = { contextId: '', ...value, ...grouped, taskId: value['id'] ?? '' };
   const { artifact } = value;
   if (!isJsonObject(artifact)) return event;
   const flags = Object.fromEntries(Object.entries(artifact).filter(([key, given]) => FLAGS.has(key) && given !== null));
   return { ...flags, ...event, artifact: named(reading, artifact, memberPath(place.path, 'artifact')) };
+}
+
+/** What the sample of a delivery looks like, the only body that 0.1 shows: a word for a status, a text for a message. */
+function notification(value: JsonObject): JsonObject {
+  const { status, summary } = value;
+  const message = typeof summary === 'string' ? { message: { role: 'agent', parts: [{ type: 'text', text: summary }] } } : {};
+  return { contextId: '', ...value, status: { state: status ?? null, ...message } };
 }
 
 const FLAGS: ReadonlySet<string> = new Set(['append', 'lastChunk']);

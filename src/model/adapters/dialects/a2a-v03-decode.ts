@@ -6,27 +6,23 @@ import type { Message, Role } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { PushNotificationConfig } from '../../protocol/push-notification.ts';
 import type { StreamEvent, TaskArtifactUpdate, TaskStatusUpdate } from '../../protocol/stream-event.ts';
-import {
-  TASK_STATES,
-  type AgentName,
-  type Artifact,
-  type ObservedState,
-  type Task,
-  type TaskId,
-  type TaskState,
-  type TaskStatus,
-} from '../../protocol/task.ts';
+import type { AgentName, Artifact, ObservedState, Task, TaskId, TaskState, TaskStatus } from '../../protocol/task.ts';
 import { CHAIN_KEY } from '../carriers.ts';
+import { isTaskState, roleOfWord, stateOfWord } from './proto-words.ts';
 import {
   at,
   fault,
   flag,
   listAt,
   memberPath,
+  historyAt,
+  messageIdOf,
   note,
   objectAt,
   optionalObject,
   optionalText,
+  partAt,
+  partsAt,
   requiredListAt,
   requiredText,
   textList,
@@ -40,7 +36,7 @@ export const WRAPPED_DATA_KEY = 'data_part_compat';
 
 /** Reads a part, told apart by `kind`; by its members, with a fault, where `kind` is missing. */
 export function readPart(reading: Reading, place: Place): Part {
-  const wire = objectAt(reading, place);
+  const wire = partAt(reading, place);
   const kind = partKind(reading, wire);
   const metadata = optionalObject(reading, wire, 'metadata');
   switch (kind) {
@@ -104,9 +100,9 @@ export function readMessage(reading: Reading, place: Place): Message {
   const metadata = optionalObject(reading, wire, 'metadata');
   const references = at(reading, wire, 'referenceTaskIds');
   return {
-    messageId: requiredText(reading, wire, 'messageId'),
+    messageId: messageIdOf(reading, wire),
     role: readRole(reading, at(reading, wire, 'role')),
-    parts: requiredListAt(reading, at(reading, wire, 'parts'), readPart),
+    parts: requiredListAt(reading, partsAt(reading, wire), readPart),
     ...(taskId !== undefined && { taskId }),
     ...(contextId !== undefined && { contextId }),
     ...(metadata && { metadata }),
@@ -116,8 +112,10 @@ export function readMessage(reading: Reading, place: Place): Message {
 
 function readRole(reading: Reading, place: Place): Role {
   if (place.value === 'user' || place.value === 'agent') return place.value;
-  fault(reading, place.path, place.value === undefined ? 'is required' : 'must be user or agent');
-  return 'agent';
+  const other = reading.tolerant ? roleOfWord(place.value) : undefined;
+  if (other) note(reading, place.path, `is written ${other} in A2A 0.3`);
+  else fault(reading, place.path, place.value === undefined ? 'is required' : 'must be user or agent');
+  return other ?? 'agent';
 }
 
 /** Reads an artifact; absent name and description are `''`. */
@@ -133,21 +131,25 @@ export function readArtifact(reading: Reading, place: Place): Artifact {
   };
 }
 
-/** Whether a word is one of our states. */
-export function isTaskState(word: unknown): word is TaskState {
-  return (TASK_STATES as readonly unknown[]).includes(word);
+/** A state by its word; spellings of other versions and libraries are let pass where reading is tolerant. */
+function readState(reading: Reading, word: Place): ObservedState {
+  const { value } = word;
+  if (isTaskState(value) || value === 'unknown') return value;
+  if (value === undefined) fault(reading, word.path, 'is required');
+  const other: TaskState | undefined = reading.tolerant ? stateOfWord(value) : undefined;
+  if (value !== undefined) note(reading, word.path, other ? `is written ${other} in A2A 0.3` : 'is no state of A2A 0.3');
+  return other ?? 'unknown';
 }
 
 function readStatus(reading: Reading, place: Place): TaskStatus<ObservedState> {
   const wire = objectAt(reading, place);
   const word = at(reading, wire, 'state');
+  const state = readState(reading, word);
   const message = at(reading, wire, 'message');
   const timestamp = optionalText(reading, wire, 'timestamp');
-  if (word.value === undefined) fault(reading, word.path, 'is required');
-  else if (!isTaskState(word.value) && word.value !== 'unknown') note(reading, word.path, 'is no state of A2A 0.3');
   if (timestamp !== undefined) checkTimestamp(reading, memberPath(wire.path, 'timestamp'), timestamp);
   return {
-    state: isTaskState(word.value) ? word.value : 'unknown',
+    state,
     ...(message.value !== undefined && { message: readMessage(reading, message) }),
     ...(timestamp !== undefined && { timestamp }),
   };
@@ -166,7 +168,7 @@ export function readTask(reading: Reading, place: Place): Task<ObservedState> {
     taskId: requiredText(reading, wire, 'id'),
     contextId: requiredText(reading, wire, 'contextId'),
     status: readStatus(reading, at(reading, wire, 'status')),
-    history: listAt(reading, at(reading, wire, 'history'), readMessage),
+    history: listAt(reading, historyAt(reading, wire), readMessage),
     artifacts: listAt(reading, at(reading, wire, 'artifacts'), readArtifact),
     delegationChain: chain,
     ...(metadata && { metadata }),

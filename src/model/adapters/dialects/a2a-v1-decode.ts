@@ -15,13 +15,15 @@ import {
   flag,
   listAt,
   memberPath,
+  historyAt,
+  messageIdOf,
   note,
   objectAt,
   optionalObject,
   optionalText,
+  partsAt,
   requiredText,
   textList,
-  type ObjectPlace,
   type Place,
   type Reading,
 } from './reading.ts';
@@ -37,25 +39,14 @@ export function readProtoMessage(reading: Reading, place: Place): Message {
   const metadata = optionalObject(reading, wire, 'metadata');
   const references = textList(reading, at(reading, wire, 'referenceTaskIds'));
   return {
-    messageId: requiredText(reading, wire, 'messageId'),
+    messageId: messageIdOf(reading, wire),
     role: known ?? 'agent',
-    parts: listAt(reading, partsPlace(reading, wire), readProtoPart),
+    parts: listAt(reading, partsAt(reading, wire), readProtoPart),
     ...(taskId !== undefined && { taskId }),
     ...(contextId !== undefined && { contextId }),
     ...(metadata && { metadata }),
     ...(references.length > 0 && { referenceTaskIds: references }),
   };
-}
-
-function partsPlace(reading: Reading, wire: ObjectPlace): Place {
-  const parts = at(reading, wire, 'parts');
-  const content = at(reading, wire, 'content');
-  if (parts.value !== undefined || content.value === undefined) return parts;
-  if (typeof content.value === 'string') {
-    note(reading, content.path, 'is a text where parts are expected');
-    return { value: [{ text: content.value }], path: content.path };
-  }
-  return content;
 }
 
 /** Reads an artifact. */
@@ -100,7 +91,7 @@ export function readProtoTask(reading: Reading, place: Place): Task<ObservedStat
     taskId: requiredText(reading, wire, 'id'),
     contextId: optionalText(reading, wire, 'contextId') ?? '',
     status: readProtoStatus(reading, at(reading, wire, 'status')),
-    history: listAt(reading, at(reading, wire, 'history'), readProtoMessage),
+    history: listAt(reading, historyAt(reading, wire), readProtoMessage),
     artifacts: listAt(reading, at(reading, wire, 'artifacts'), readProtoArtifact),
     delegationChain: chain,
     ...(metadata && { metadata }),

@@ -13,6 +13,7 @@ import {
   optionalObject,
   optionalText,
   ownMember,
+  partAt,
   type ObjectPlace,
   type Place,
   type Reading,
@@ -22,7 +23,7 @@ type PartFacts = Pick<Part, 'mimeType' | 'name' | 'metadata'>;
 
 /** Reads a part of any of the three spellings. */
 export function readProtoPart(reading: Reading, place: Place): Part {
-  const given = objectAt(reading, place);
+  const given = partAt(reading, place);
   const wire = dumpedPart(given) ?? given;
   const facts = readFacts(reading, wire);
   const text = at(reading, wire, 'text');

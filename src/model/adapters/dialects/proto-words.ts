@@ -1,10 +1,14 @@
 // The enum words of the protobuf schema that 1.0 is made of, and that 0.3 uses over REST: by name, by number, and in the
 // spellings that were seen. Specification 1.0 §4.1; 0.3 spells the cancel word with two l.
 
-import { isTaskState } from './a2a-v03-decode.ts';
 import type { Json } from '../../base/json.ts';
 import type { Role } from '../../protocol/message.ts';
-import type { ObservedState, TaskState } from '../../protocol/task.ts';
+import { TASK_STATES, type ObservedState, type TaskState } from '../../protocol/task.ts';
+
+/** Whether a word is one of our states. */
+export function isTaskState(word: unknown): word is TaskState {
+  return (TASK_STATES as readonly unknown[]).includes(word);
+}
 
 /** Our state words in the order of the enum's numbers, from 0. */
 const STATES_BY_NUMBER: readonly ObservedState[] = [
@@ -34,7 +38,7 @@ export function stateOfWord(word: Json | undefined): TaskState | undefined {
   const plain = word
     .replace(/^TASK_STATE_/, '')
     .toLowerCase()
-    .replace('_', '-');
+    .replaceAll('_', '-');
   const state = plain === 'cancelled' ? 'canceled' : plain;
   return isTaskState(state) ? state : undefined;
 }

@@ -10,6 +10,8 @@ export interface Reading {
   readonly tolerant: boolean;
   /** Whether data comes one level down, as the protobuf of 0.3 has it: `{"data": {"data": …}}`. */
   readonly wrappedData?: boolean;
+  /** Whether messages have no ids, as in 0.1. */
+  readonly anonymous?: boolean;
   readonly faults: Issue[];
   readonly notes: Issue[];
 }
@@ -92,12 +94,45 @@ export function objectAt(reading: Reading, place: Place): ObjectPlace {
   return { value: {}, path: place.path };
 }
 
+/** A part, out of the `root` that printed models of one library wrap it in. */
+export function partAt(reading: Reading, place: Place): ObjectPlace {
+  const root = reading.tolerant ? ownMember(place.value, 'root') : undefined;
+  if (!isJsonObject(root)) return objectAt(reading, place);
+  note(reading, place.path, 'is wrapped in root');
+  return { value: root, path: memberPath(place.path, 'root') };
+}
+
+/** The parts of a message; a text in their place, or in the place of a content, is one part. */
+export function partsAt(reading: Reading, message: Place): Place {
+  const parts = at(reading, message, 'parts');
+  if (parts.value !== undefined || !reading.tolerant) return parts;
+  const content = at(reading, message, 'content');
+  const other = content.value === undefined ? at(reading, message, 'text') : content;
+  if (typeof other.value !== 'string') return content.value === undefined ? parts : content;
+  note(reading, other.path, 'is a text where parts are expected');
+  return { value: [{ kind: 'text', text: other.value }], path: other.path };
+}
+
+/** The history of a task, under the name that some senders give it. */
+export function historyAt(reading: Reading, task: Place): Place {
+  const place = at(reading, task, 'history');
+  if (place.value !== undefined || !reading.tolerant || !Array.isArray(ownMember(task.value, 'messages'))) return place;
+  const other = at(reading, task, 'messages');
+  note(reading, other.path, 'is called history');
+  return other;
+}
+
 /** A text that must be there; `''` stands in, with a fault, when it is not. */
 export function requiredText(reading: Reading, from: Place, key: string): string {
   const place = at(reading, from, key);
   if (typeof place.value === 'string') return place.value;
   fault(reading, place.path, place.value === undefined ? 'is required' : 'must be a text');
   return '';
+}
+
+/** The id of a message, which 0.1 does not have: '' then, and no fault. */
+export function messageIdOf(reading: Reading, wire: Place): string {
+  return reading.anonymous === true ? (optionalText(reading, wire, 'messageId') ?? '') : requiredText(reading, wire, 'messageId');
 }
 
 /** A text that may be absent. */

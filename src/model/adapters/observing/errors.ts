@@ -1,7 +1,7 @@
 // Error bodies of every binding: JSON-RPC, the google.rpc style of 1.0 over REST, the bare shapes that 0.3 libraries send
 // over REST, and problem documents of the drafts. Specification 1.0 §11.6; 0.3 leaves REST errors open.
 
-import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import { errorReason } from '../bindings/json-rpc.ts';
 import type { ObserveHint } from '../observation.ts';
 import { claimedVersion } from './evidence.ts';
@@ -10,8 +10,13 @@ import type { Saying } from './saying.ts';
 
 /** What the error of a JSON-RPC envelope says. */
 export function sayError(error: JsonObject, at: Spot, hint: ObserveHint): Saying {
-  const version = Array.isArray(error['data']) ? '1.0' : claimedVersion(hint);
+  const version = isTyped(error['data']) ? '1.0' : claimedVersion(hint);
   return saying(error, at, { code: codeOf(error) ?? 'unknown', ...(version !== undefined && { version }) });
+}
+
+/** Details as 1.0 writes them: a list of objects that name their type. */
+function isTyped(data: Json | undefined): boolean {
+  return Array.isArray(data) && data.some((item) => isJsonObject(item) && Object.hasOwn(item, '@type'));
 }
 
 /** What a bare body says if it is an error's; undefined when it is none. */

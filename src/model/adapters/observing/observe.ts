@@ -4,18 +4,18 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { Issue } from '../../base/result.ts';
 import { modernize } from '../dialects/a2a-v01.ts';
-import { majorMinor, readCard } from '../dialects/a2a-v03-card.ts';
 import { readArtifactUpdate, readMessage, readStatusUpdate, readTask } from '../dialects/a2a-v03-decode.ts';
-import { isV1Card, readV1Card } from '../dialects/a2a-v1-card.ts';
 import { readProtoArtifactUpdate, readProtoMessage, readProtoStatusUpdate, readProtoTask } from '../dialects/a2a-v1-decode.ts';
 import { newReading, type Reading } from '../dialects/reading.ts';
 import type { Binding, Observation, ObserveHint, Said } from '../observation.ts';
 import { restFacts, type RestFacts } from '../bindings/rest.ts';
 import { sayAcp } from './acp.ts';
+import { sayCard } from './cards.ts';
 import { judge, type Verdict } from './evidence.ts';
 import { sayError, sayRestError } from './errors.ts';
 import { bareLookalike, resultLookalike, type Lookalike } from './lookalikes.ts';
-import { itemSpot, memberSpot, peel, type Envelope, type Spot } from './peel.ts';
+import { itemSpot, peel, type Envelope, type Spot } from './peel.ts';
+import { elementsOf } from './elements.ts';
 import { sayConfig, sayConfigs } from './push-configs.ts';
 import { recognise, type Recognised } from './recognise.ts';
 import { sayRestRequest, sayRpcRequest } from './requests.ts';
@@ -116,7 +116,7 @@ function sayPayload(spot: Spot, found: Recognised, frame: Frame): Saying {
       return { said: { kind: 'unrecognised', why, ...(looksLike !== undefined && { looksLike }) }, steps: spot.steps };
     }
     case 'card':
-      return sayCard(found.at, frame);
+      return sayCard(found.at, frame.reading);
     case 'tasks':
       return sayTasks(found.at, frame);
     case 'push-config':
@@ -143,30 +143,32 @@ function saySeveral(spot: Spot, hint: ObserveHint): Saying | undefined {
   return { said: { kind: 'several', items }, ...(dialect && { dialect }), ...(version !== undefined && { version }), steps: spot.steps };
 }
 
-/** A list as it is; `events` of a run, with the run where it is a store's record; `agents` of a server. */
-function elementsOf(spot: Spot): readonly Spot[] | undefined {
-  const { value } = spot;
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item, index) => itemSpot(spot, index, item));
-  if (!isJsonObject(value)) return undefined;
-  const key = ['events', 'agents'].find((name) => Array.isArray(value[name]));
-  if (key === undefined) return undefined;
-  const list = value[key] as readonly Json[];
-  const holder = memberSpot(spot, key, list);
-  const items = list.map((item, index) => itemSpot(holder, index, item));
-  return isJsonObject(value['run']) ? [...items, memberSpot(spot, 'run', value['run'])] : items;
-}
-
 type FoundNoun = Extract<Recognised, { readonly wrapped: boolean }>;
 
 function sayNoun(found: FoundNoun, frame: Frame): Saying {
   const { hint, enveloped } = frame;
   const judged = judge(found.at.value, { hint, enveloped, wrapped: found.wrapped });
   const verdict: Verdict = found.dumped === true ? { ...judged, dialect: 'a2a-v1-dump', version: judged.version ?? '1.0' } : judged;
-  const reading: Reading = { ...frame.reading, wrappedData: verdict.dialect === 'a2a-v03-proto' };
-  const old = modernize(reading, found.kind, found.at);
-  const said = readNoun(reading, found.kind, old ? { ...found.at, value: old } : found.at, verdict.dialect === 'a2a-v03');
-  const word = stateWord(found.at.value);
-  return { said, ...verdict, ...(old && { version: '0.1' }), steps: found.at.steps, ...(word !== undefined && { stateWord: word }) };
+  const kind = isOldEvent(found, hint) ? 'status-update' : found.kind;
+  const spelled: Reading = { ...frame.reading, wrappedData: verdict.dialect === 'a2a-v03-proto' || verdict.draft === true };
+  const old = modernize(spelled, kind, found.at);
+  const reading: Reading = old || verdict.version === '0.1' ? { ...spelled, anonymous: true } : spelled;
+  const said = readNoun(reading, kind, old ? { ...found.at, value: old } : found.at, verdict.dialect === 'a2a-v03');
+  const word = stateWord(old ?? found.at.value);
+  const version = old ? '0.1' : verdict.version;
+  return {
+    said,
+    dialect: verdict.dialect,
+    ...(version !== undefined && { version }),
+    steps: found.at.steps,
+    ...(word !== undefined && { stateWord: word }),
+  };
+}
+
+/** A status event of 0.1 without `final` looks like a task that is only begun; that it came in a stream tells. */
+function isOldEvent({ kind, at }: FoundNoun, { direction, version }: ObserveHint): boolean {
+  if (kind !== 'task' || direction !== 'event' || version !== '0.1' || !isJsonObject(at.value)) return false;
+  return Object.keys(at.value).every((key) => key === 'id' || key === 'status' || key === 'metadata');
 }
 
 function readNoun(reading: Reading, kind: FoundNoun['kind'], at: Spot, v03: boolean): Said {
@@ -194,35 +196,13 @@ function sayTasks(at: Spot, frame: Frame): Saying {
   const holder: Spot = { value: list, path: `${at.path}${at.path === '' ? '' : '.'}tasks`, steps: `${at.steps}/.tasks` };
   const { hint, enveloped } = frame;
   const verdict = judge(list[0] ?? null, { hint, enveloped, wrapped: true });
-  const reading: Reading = { ...frame.reading, wrappedData: verdict.dialect === 'a2a-v03-proto' };
+  const reading: Reading = { ...frame.reading, wrappedData: verdict.dialect === 'a2a-v03-proto' || verdict.draft === true };
   const tasks = list.map((value, index) => {
     const item = itemSpot(holder, index, value);
     return verdict.dialect === 'a2a-v03' ? readTask(reading, item) : readProtoTask(reading, item);
   });
-  return { said: { kind: 'tasks', tasks }, ...verdict, steps: at.steps };
-}
-
-function sayCard(at: Spot, frame: Frame): Saying {
-  const own = newReading(true);
-  const modern = isV1Card(at);
-  const read = modern ? readV1Card(own, at) : readCard(own, at);
-  const version = modern
-    ? (read.interfaces[0]?.version ?? '1.0')
-    : majorMinor(isJsonObject(at.value) ? at.value['protocolVersion'] : undefined);
-  // One by one: a hostile card has more faults than a call takes arguments.
-  for (const fault of own.faults) frame.reading.faults.push(fault);
-  for (const note of own.notes) frame.reading.notes.push(note);
-  const prefix = at.path === '' ? '' : `${at.path}.`;
-  const problems = [...own.faults, ...own.notes].map(({ path, message }) => ({
-    path: path.startsWith(prefix) ? path.slice(prefix.length) : path,
-    message,
-  }));
-  return {
-    said: { kind: 'card', card: { ...read, problems } },
-    dialect: modern ? 'a2a-v1' : 'a2a-v03',
-    ...(version !== undefined && { version }),
-    steps: at.steps,
-  };
+  const { dialect, version } = verdict;
+  return { said: { kind: 'tasks', tasks }, dialect, ...(version !== undefined && { version }), steps: at.steps };
 }
 
 /** How the value crossed: its envelope tells; else the token header, the request line, or what only REST frames. */

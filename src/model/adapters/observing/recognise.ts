@@ -107,19 +107,53 @@ function hasNounMembers(value: JsonObject): boolean {
 }
 
 function recogniseNoun(spot: Spot, value: JsonObject): Recognised | undefined {
-  const found = (kind: Noun): Recognised => ({ kind, at: spot, wrapped: false });
-  const kind = KINDS.get(value['kind']);
-  if (kind) return found(kind);
-  const task = value['taskId'] ?? value['task_id'];
-  if (isJsonObject(value['artifact']) && (task !== undefined || value['id'] !== undefined)) return found('artifact-update');
-  if (isJsonObject(value['status'])) {
-    if (task !== undefined) return found('status-update');
-    if (value['id'] !== undefined) return found(isOldStatusEvent(value) ? 'status-update' : 'task');
-  }
-  if (Object.hasOwn(value, 'role') && (Array.isArray(value['parts']) || Object.hasOwn(value, 'content'))) return found('message');
-  if (Array.isArray(value['tasks']) && value['tasks'].every(isJsonObject)) return { kind: 'tasks', at: spot };
-  return undefined;
+  const kind = KINDS.get(value['kind']) ?? unmarkedNoun(value) ?? (isMessage(value) ? 'message' : undefined);
+  if (kind) return { kind, at: spot, wrapped: false };
+  const listed = Array.isArray(value['tasks']) && value['tasks'].every(isJsonObject);
+  return listed ? { kind: 'tasks', at: spot } : undefined;
 }
+
+/** A task or an update by its members. */
+function unmarkedNoun(value: JsonObject): Noun | undefined {
+  const task = value['taskId'] ?? value['task_id'];
+  if (isJsonObject(value['artifact']) && (task !== undefined || value['id'] !== undefined)) return 'artifact-update';
+  if (isJsonObject(value['status'])) {
+    if (task !== undefined) return 'status-update';
+    if (value['id'] !== undefined) return isOldStatusEvent(value) ? 'status-update' : 'task';
+  }
+  const announced = typeof value['eventType'] === 'string' && typeof value['status'] === 'string';
+  return announced && typeof task === 'string' ? 'status-update' : undefined;
+}
+
+/** A message; some senders write a text where its parts belong. */
+function isMessage(value: JsonObject): boolean {
+  if (!Object.hasOwn(value, 'role')) return false;
+  if (Array.isArray(value['parts']) || Object.hasOwn(value, 'content')) return true;
+  return isRole(value['role']) && typeof value['text'] === 'string';
+}
+
+function isRole(role: Json | undefined): boolean {
+  return role === 'user' || role === 'agent' || role === 'ROLE_USER' || role === 'ROLE_AGENT';
+}
+
+/** Whether an object has nothing that a part of some version has not. */
+function isPart(value: JsonObject): boolean {
+  const keys = Object.keys(value);
+  return ['text', 'raw', 'url', 'data', 'file'].some((key) => keys.includes(key)) && keys.every((key) => PART_MEMBERS.has(key));
+}
+
+const PART_MEMBERS: ReadonlySet<string> = new Set([
+  'kind',
+  'type',
+  'text',
+  'raw',
+  'url',
+  'data',
+  'file',
+  'metadata',
+  'mediaType',
+  'filename',
+]);
 
 /** 0.1 keys a status event by `id`; only `final` tells it from a task. */
 function isOldStatusEvent(value: JsonObject): boolean {
@@ -141,6 +175,7 @@ function recogniseFragment(value: JsonObject): Recognised {
     return fragment('spans as a Jaeger download', 'jaeger');
   }
   if (Object.hasOwn(value, 'state')) return fragment('a bare status: it names no task', 'task-status');
-  if (Object.hasOwn(value, 'artifactId')) return fragment('a bare artifact: it names no task', 'artifact');
+  if (Object.hasOwn(value, 'artifactId') || Array.isArray(value['parts'])) return fragment('a bare artifact: it names no task', 'artifact');
+  if (isPart(value)) return fragment('a part of a message or an artifact, alone', 'part');
   return { kind: 'unknown', why: 'no object of A2A has these members' };
 }
