@@ -2,18 +2,18 @@
 // A cut replaces the content of a string and never its quotes, or a number by a string, so a cut text is as good JSON as it
 // was before.
 // A placeholder names the shape and keeps equality: equal secrets have equal numbers. One that stands in a text already
-// counts as a cut under its own number. The list knows places, not patterns: a secret in prose is later work.
+// counts as a cut under its own number.
 
 import type { HttpHeaders } from '../protocol/http.ts';
 import type { Cut } from './row.ts';
 import { createSecretFinder } from './secret-places.ts';
-import type { FoundSecret } from './secret-places.ts';
+import type { FoundSecret } from './secret-found.ts';
 import { headerSecret } from './secret-names.ts';
 
 /** A cut in a text that is no source (yet): positions in the text as it was before. */
 export type TextCut = Omit<Cut, 'source'>;
 /** A cut in a header: which one is in its place. */
-export type HeaderCut = Pick<Cut, 'number' | 'shape' | 'place'>;
+export type HeaderCut = Pick<Cut, 'number' | 'shape' | 'place' | 'where'>;
 
 export interface CutText {
   readonly text: string;
@@ -37,7 +37,6 @@ export function placeholder(number: number, shape: string): string {
   return `[cut ${number}: ${shape}]`;
 }
 
-const PLACEHOLDER = /\[cut (\d{1,9}): ([a-z][a-z-]{0,31})\]/g;
 /** One, or several in a row: a secret that was torn apart has one for each piece. */
 const WHOLE_PLACEHOLDER = /^(?:\[cut (\d{1,9}): [a-z][a-z-]{0,31}\])+$/;
 
@@ -50,32 +49,47 @@ export function isPlaceholder(text: string): boolean {
 export function createCutter(): Cutter {
   const finder = createSecretFinder();
   const numberOf = createNumbering();
-  const findCuts = (text: string): readonly TextCut[] =>
-    withoutOverlaps([...finder(text), ...standingPlaceholders(text)]).map((found) => ({
-      from: found.from,
-      to: found.to,
-      number: numberOf(found.secret),
-      shape: found.shape,
-      place: found.place,
-      ...quotesOf(text, found),
-    }));
+  const findCuts = (text: string): readonly TextCut[] => {
+    const found = finder(text);
+    return found.length === 0 ? NO_CUTS : withoutOverlaps(found).map((secret) => cutOf(text, secret, numberOf(secret.secret)));
+  };
   const cutBody = (text: string): CutText => {
     const cuts = findCuts(text);
     return { text: cuts.length === 0 ? text : applyCuts(text, 0, cuts), cuts };
   };
-  return { cutHeaders: (headers) => cutHeaders(headers, numberOf), cutJsonText: cutBody, cutBody, findCuts };
+  return { cutHeaders: (headers) => cutHeaders(headers, { numberOf, cutBody }), cutJsonText: cutBody, cutBody, findCuts };
+}
+const NO_CUTS: readonly TextCut[] = [];
+
+function cutOf(text: string, found: FoundSecret, number: number): TextCut {
+  return {
+    from: found.from,
+    to: found.to,
+    number,
+    shape: found.shape,
+    place: found.place,
+    where: found.where,
+    ...(found.side ? { side: found.side } : {}),
+    ...quotesOf(text, found),
+  };
 }
 
 function cutHeaders(
   headers: HttpHeaders,
-  numberOf: (secret: string) => number,
+  { numberOf, cutBody }: { readonly numberOf: (secret: string) => number; readonly cutBody: (text: string) => CutText },
 ): { readonly headers: HttpHeaders; readonly cuts: readonly HeaderCut[] } {
   const cuts: HeaderCut[] = [];
   const entries = Object.entries(headers).map(([name, value]): [string, string] => {
     const secret = headerSecret(name, value);
-    if (!secret) return [name, value];
+    if (!secret) {
+      // Any other header may hold what is known by its looks: the page before (`referer`) with a token in its URL.
+      const other = cutBody(value);
+      for (const { number, shape, place, where } of other.cuts)
+        cuts.push({ number, shape, place, where: where === 'url' || where === 'query' ? where : 'header' });
+      return [name, other.text];
+    }
     const number = numberOf(value.slice(secret.from));
-    cuts.push({ number, shape: secret.shape, place: secret.place });
+    cuts.push({ number, shape: secret.shape, place: secret.place, where: 'header' });
     return [name, value.slice(0, secret.from) + placeholder(number, secret.shape)];
   });
   return { headers: Object.fromEntries(entries), cuts };
@@ -106,26 +120,20 @@ function createNumbering(): (secret: string) => number {
   };
 }
 
-function standingPlaceholders(text: string): readonly FoundSecret[] {
-  if (!text.includes('[cut ')) return [];
-  return Array.from(text.matchAll(PLACEHOLDER), (match) => ({
-    from: match.index,
-    to: match.index + match[0].length,
-    secret: match[0],
-    shape: match[2] ?? '',
-    place: 'cut before',
-  }));
-}
-
-/** In order of place; of two that overlap the one that begins first stays, and of two that begin together the longer. */
+/**
+ * In order of place; of two that overlap the one that begins first stays, and of two that begin together the longer. What the
+ * other has beyond it is cut on its own.
+ */
 function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] {
   const sorted = [...found].sort((a, b) => a.from - b.from || b.to - a.to);
+  const kept: FoundSecret[] = [];
   let end = -1;
-  return sorted.filter((secret) => {
-    if (secret.from < end) return false;
+  for (const secret of sorted) {
+    if (secret.to <= end) continue;
+    kept.push(secret.from < end ? { ...secret, from: end } : secret);
     end = secret.to;
-    return true;
-  });
+  }
+  return kept;
 }
 
 /**

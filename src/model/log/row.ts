@@ -2,6 +2,7 @@
 // range when it is shown, so a row says where its value is and not what it is.
 
 import type { ContextId, ObservedState, TaskId } from '../protocol/task.ts';
+import type { PlaceKind, SecretSide } from './secret-place-kind.ts';
 import type { Channel, Provenance, RowKind } from './row-kind.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { Channel, Provenance, RowKind } from './row-kind.ts';
  * (blocks without data do not count) · `chunks:7` the texts of the chunk lines of exchange 7 in a range of the saved form, joined
  * (a frame that is spread over several) · `base64` the text that a text of base64 encodes · `mojibake` the UTF-8 text that was misread as
  * Windows-1252: the step says that the text has been repaired. `part:4:90` units of a text, secrets cut (a body
- * behind its head) · `shell` what the word of a shell command means that a text begins with ·
+ * behind its head) · `shell` what the word of a shell command means that a text begins with · `unmarked` a body without the
+ * marks that curl puts between its pieces ·
  * `line:2` its third line · `plain` the text without colour codes · `joined` the lines of a container log that were one line ·
  * `event` the data of an event whose lines go on without a field name · `printed` a value as Python or a console prints it.
  * In a name `~` is written `~0` and `/` is written `~1`.
@@ -66,6 +68,10 @@ export interface Cut {
   readonly shape: string;
   /** Where it was, in words: `header authorization`, `config.token`. */
   readonly place: string;
+  /** The place in one word that an audit can judge by; asked with `placeKind`. */
+  readonly where?: PlaceKind;
+  /** The half of an exchange it stood in, where the text itself tells: inside `params` or `request`, `result` or `response`. */
+  readonly side?: SecretSide;
   /** What stands around the placeholder: a number was cut, and a text in its place needs quotes. */
   readonly quotes?: readonly [before: string, after: string];
 }

@@ -1,0 +1,76 @@
+// One quick look tells whether a text can hold a secret at all. It runs over every record of a file, a million times, so it asks
+// with the searches that an engine of regular expressions does fastest, and asks more only where one of those has met something.
+
+import { MAYBE_NAMED } from './secret-names.ts';
+
+/** Whether a text may hold a secret; quick to say no, and never wrong in saying it for what the search finds. */
+export function maySecret(text: string): boolean {
+  return (hasPiece(text) && (MAYBE_NAMED.test(text) || MAYBE_SHAPED.test(text))) || hasSign(text) || hasLongRun(text);
+}
+
+/**
+ * Whether a piece of a name or of a shape is there. Long alternatives of like length are searched in leaps, and one letter alone is
+ * found at once: so there are few of the first kind, and what begins with a rare capital waits for that.
+ */
+function hasPiece(text: string): boolean {
+  if (COMMON_WORDS.test(text) || COMMON_ENDS.test(text) || DASHED_KEY.test(text)) return true;
+  if (text.includes('z') && text.includes('zati')) return true;
+  if (text.includes('ZATI')) return true;
+  if (text.includes('J') && (text.includes('yJ') || text.includes('JWT'))) return true;
+  if (text.includes('B') && /B(?:earer|asic|EARER|ASIC|EGIN)/.test(text)) return true;
+  if (text.includes('A') && AWS_OR_GOOGLE.test(text)) return true;
+  return text.includes('G.') || text.includes('GOCSP');
+}
+
+const COMMON_WORDS = /token|cookie|secret|creden/i;
+const COMMON_ENDS = /pass|[a-z_-]key/i;
+const DASHED_KEY = /(?:sk|xox[abeoprs]|glpat|pypi)-[\w-]{12}/;
+const AWS_OR_GOOGLE = /(?:A[KSB]IA|ACCA|AIza|:AA)[\w-]{16}/;
+
+/** Of what has a piece: whether a shape is likely. */
+const MAYBE_SHAPED =
+  /eyJ|(?:sk|xox[abeoprs]|glpat|pypi|xapp)-\w|(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]|AIza|GOCSPX|SG\.|:AA[\w-]{20}|(?:bearer|basic)[ \t]|-BEGIN /i;
+
+/** What is told by a single sign: rare in what agents say, and looked at more closely where it is met. */
+function hasSign(text: string): boolean {
+  if (text.includes('[cut ')) return true;
+  if (text.includes('@') && MAYBE_URL_PASSWORD.test(text)) return true;
+  if (text.includes('=') && MAYBE_PARAMETER.test(text)) return true;
+  if (text.includes('%') && ESCAPED_LETTER.test(text)) return true;
+  return text.includes('\\') && ESCAPED_LETTER.test(text);
+}
+
+const MAYBE_URL_PASSWORD = /:[\\/]{2,20}[^\s/?#@"']{0,128}:[^\s/?#"']{1,256}@/;
+const MAYBE_PARAMETER = /[?&;#](?:sig|code|x-amz-signature|x-goog-signature|signature)=|pwd=/i;
+const ESCAPED_LETTER = /\\u00[2-7]|%[2-7][0-9A-Fa-f]/;
+
+/** Keys with a prefix and an underscore are that long, and so is a name with a value in base64. */
+const SHORTEST_RUN = 32;
+
+/**
+ * Whether a stretch of base64 letters is so long that a key may be in it, or text hidden. One unit in so many is looked at, and from
+ * there back to where the stretch begins: most begin near by. Hexadecimal (hashes, ids, trace contexts) and words are neither.
+ */
+export function hasLongRun(text: string): boolean {
+  for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
+    let from = at;
+    while (from >= 0 && isRunUnit(text.charCodeAt(from))) from -= 1;
+    if (at - from < 8) continue;
+    let to = at + 1;
+    while (to < text.length && isRunUnit(text.charCodeAt(to))) to += 1;
+    if (to - from > SHORTEST_RUN && isMixed(text.slice(from + 1, to))) return true;
+    at = Math.max(at, to - 1);
+  }
+  return false;
+}
+
+function isMixed(run: string): boolean {
+  return /\d/.test(run) && /[g-zG-Z]/.test(run);
+}
+
+/** Letters of base64 in either alphabet, but for the dash: where text is encoded it is rare, and where ids are written it is not. */
+function isRunUnit(unit: number): boolean {
+  return (
+    (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x2f && unit <= 0x39) || unit === 0x2b || unit === 0x5f
+  );
+}

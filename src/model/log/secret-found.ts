@@ -1,0 +1,94 @@
+// What the search of a text hands on: a secret with its range in the outermost text, and the state it goes on with inside a layer.
+
+import type { PlacedText } from '../base/json-scan.ts';
+import { countBelow } from './column.ts';
+import type { SecretPlace } from './secret-names.ts';
+import { placeOf, type PlaceKind, type SecretSide, type SecretSpot } from './secret-place-kind.ts';
+
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A secret and where it stands: UTF-16 units, quotes left out. */
+export interface FoundSecret extends SecretPlace {
+  readonly from: number;
+  readonly to: number;
+  /** Decoded; leaves this folder never. */
+  readonly secret: string;
+  readonly where: PlaceKind;
+  readonly side?: SecretSide | undefined;
+  /** Of a secret that is no string: where a quote stands, as they are spelled at its depth. */
+  readonly quote?: TextRange;
+}
+
+/** One search: what it has found, how many layers deep it is, and what is known of the place that the text at hand stands at. */
+export interface Search {
+  readonly found: FoundSecret[];
+  readonly layer: number;
+  readonly spot: SecretSpot;
+}
+/** Goes on with the search in a text that was found inside another. */
+export type SearchText = (text: PlacedText, search: Search) => void;
+
+/** A string, or a number. */
+export interface PlacedValue extends PlacedText {
+  /** Of a number: where a quote stands. */
+  readonly quote?: TextRange | undefined;
+}
+
+/** Takes a secret down. `fallback` is what its place is where neither its name nor what it lies in tells. */
+export function note(
+  text: PlacedValue,
+  [from, to]: readonly [number, number],
+  place: SecretPlace,
+  { search, fallback }: { readonly search: Pick<Search, 'found' | 'spot'>; readonly fallback: PlaceKind },
+): void {
+  if (to <= from) return;
+  search.found.push({
+    from: text.at(from),
+    to: text.at(to),
+    secret: text.value.slice(from, to),
+    shape: place.shape,
+    place: place.place,
+    where: placeOf(place, search.spot, fallback),
+    side: search.spot.side,
+    ...(text.quote ? { quote: text.quote } : {}),
+  });
+}
+
+/** A piece of a text that is put together from pieces of another, and where it begins there. */
+export interface TextPart {
+  readonly text: string;
+  readonly from: number;
+}
+
+/** The parts, in order, as one text with the way back. */
+export function joinParts(text: PlacedText, parts: readonly TextPart[]): PlacedText {
+  const starts: number[] = [];
+  let length = 0;
+  for (const part of parts) {
+    starts.push(length);
+    length += part.text.length;
+  }
+  return {
+    value: parts.map((part) => part.text).join(''),
+    at: (index) => {
+      const part = countBelow(starts.length, (number) => starts[number] ?? 0, index + 1) - 1;
+      return text.at((parts[part]?.from ?? 0) + index - (starts[part] ?? 0));
+    },
+  };
+}
+
+export function slicePlaced(text: PlacedText, from: number, to: number): PlacedText {
+  return { value: text.value.slice(from, to), at: (index) => text.at(from + index) };
+}
+
+const PLACEHOLDERS = /(?:\[cut \d{1,9}: [a-z][a-z-]{0,31}\])+/y;
+
+/** Where the placeholders that begin at a position end; the position itself where none does. */
+export function afterPlaceholders(text: string, from: number): number {
+  if (text.charCodeAt(from) !== 0x5b) return from;
+  PLACEHOLDERS.lastIndex = from;
+  return from + (PLACEHOLDERS.exec(text)?.[0].length ?? 0);
+}
