@@ -16,6 +16,7 @@ import type { SourceReader, Stretch } from './reading.ts';
 import { clampLabel, contentOf, stated } from './row-content.ts';
 import type { SeenValue } from './standing.ts';
 import { standing } from './standing.ts';
+import type { Standing, StreamEnds } from './stream-ends.ts';
 import type { Seen, Talk } from './talk.ts';
 import { answerHint, createTalk, eventHint, fromClient, observeIn, payloadPath, remember, rowOfServer } from './talk.ts';
 
@@ -56,15 +57,32 @@ export interface Conversation {
   head(key: string, seen: Seen): void;
   event(key: string, seen: SeenEvent): void;
   end(seen: SeenEnd): void;
-  value(seen: SeenValue): void;
+  /** A value that no transport is shown around; tells what it belongs to. */
+  value(seen: SeenValue): Standing;
   /** What is wrong with the text of an exchange, beside what was read of it. */
   fault(key: string, at: Stretch, fault: TextFault): void;
+  /** The streams that this source holds as text. */
+  readonly streams: StreamEnds;
+  /** Reads what stood inside a log record: its rows are the log's. */
+  inRecord<T>(read: () => T): T;
+  /** How many rows came out of log records. */
+  readonly recordRows: number;
 }
 
 /** Starts the conversation of one source. */
 export function createConversation(reader: SourceReader): Conversation {
   const talk = createTalk(reader);
+  let recordRows = 0;
   return {
+    get recordRows() {
+      return recordRows;
+    },
+    inRecord: (read) => {
+      const before = reader.rowCount;
+      const done = read();
+      recordRows += reader.rowCount - before;
+      return done;
+    },
     request: (seen) => request(talk, seen),
     response: (seen) => response(talk, seen),
     head: (key, seen) => {
@@ -76,6 +94,7 @@ export function createConversation(reader: SourceReader): Conversation {
     end: (seen) => end(talk, seen),
     value: (seen) => standing(talk, seen),
     fault: (key, at, fault) => reader.note(at, { as: 'text', call: talk.exchanges.find(key), fault }),
+    streams: talk.streams,
   };
 }
 

@@ -12,13 +12,18 @@ import type { HttpHeaders } from '../protocol/http.ts';
 import { isEventStream, NO_BODY, readBody } from './body.ts';
 import type { Body } from './body.ts';
 import type { Conversation } from './conversation.ts';
+import { exportedRecords } from './log-export.ts';
+import { isTraffic, readRecord } from './log-record.ts';
 import type { Stretch } from './reading.ts';
+import { recordTime } from './record-time.ts';
+import type { StandingFrame } from './standing.ts';
 import type { Seen } from './talk.ts';
 import { readInstant } from './wire-time.ts';
 
 /** Spellings of a member, the most usual first. */
 const SPELLINGS = {
   time: ['ts', 'timestamp', 'time', '@timestamp', 'at', 'date', 'startedDateTime'],
+  stamp: ['ts', 'timestamp', 'time'],
   direction: ['direction', 'dir', 'type', 'event'],
   conn: ['conn', 'connection', 'connectionId', 'exchange', 'exchangeId', 'requestId', 'request_id', 'id'],
   url: ['url', 'uri', 'endpoint'],
@@ -73,21 +78,72 @@ function findNumber(object: JsonObject, word: Word): number | undefined {
   return typeof found === 'string' && /^\d{1,9}(?:\.\d+)?$/.test(found) ? Number(found) : undefined;
 }
 
-/** Reads one value of a log, whatever it is; ends in at least one row, set aside or unread stretch. `path` leads to the value. */
-export function readLogValue(talk: Conversation, value: Json, at: Stretch, path: string): void {
-  if (Array.isArray(value)) return readList(talk, value as readonly Json[], at, path);
-  if (!isJsonObject(value)) return talk.value({ value, at, path, frame: 'alone' });
-  const seen: Seen = { at, path, time: readInstant(find(value, 'time', '')?.value) };
-  const turn = TURNS.get((findText(value, 'direction') ?? '').toLowerCase());
-  if ((turn === 'out' || turn === 'in') && readMessage(talk, value, seen, turn)) return;
-  if (turn !== undefined && turn !== 'out' && turn !== 'in' && readTurn(talk, value, seen, turn)) return;
-  if (isExchange(value)) return readExchange(talk, value, seen);
-  talk.value({ value, at, path, frame: 'alone' });
+/** How a value of a log stands. */
+export interface LogPlace {
+  readonly at: Stretch;
+  /** Leads to the value. */
+  readonly path: string;
+  /** How it stands where nothing tells more. */
+  readonly frame: StandingFrame;
+  /** Of the record around it. */
+  readonly time?: number | undefined;
+  /** Before it. */
+  readonly words?: string;
 }
 
-function readList(talk: Conversation, list: readonly Json[], at: Stretch, path: string): void {
+/**
+ * Reads one value of a log, whatever it is; ends in at least one row, set aside or unread stretch.
+ * @returns whether a log record was taken off around what crossed
+ */
+export function readLogValue(talk: Conversation, value: Json, place: LogPlace): 'plain' | 'record' {
+  const { at, path, frame } = place;
+  if (Array.isArray(value)) return readList(talk, value as readonly Json[], place);
+  if (isJsonObject(value) && !isPlain(value)) {
+    const seen: Seen = { at, path, time: place.time ?? recordTime(value) };
+    if (readDialect(talk, value, seen)) return 'plain';
+    if (!isTraffic(value) && talk.inRecord(() => readExport(talk, value, place) || readRecord(talk, value, seen, place))) return 'record';
+  }
+  const time = place.time ?? (isJsonObject(value) ? readInstant(find(value, 'stamp', '')?.value) : undefined);
+  talk.value({ value, at, path, frame, time });
+  return 'plain';
+}
+
+/** What needs no second look: a million of these make a big trace. */
+function isPlain(value: JsonObject): boolean {
+  return 'jsonrpc' in value || 'statusUpdate' in value || 'artifactUpdate' in value || PLAIN_KINDS.has(value['kind']);
+}
+
+const PLAIN_KINDS: ReadonlySet<Json | undefined> = new Set<Json | undefined>(['task', 'message', 'status-update', 'artifact-update']);
+
+/** A line of one of the dialects; false where it is in none. */
+function readDialect(talk: Conversation, value: JsonObject, seen: Seen): boolean {
+  const turn = TURNS.get((findText(value, 'direction') ?? '').toLowerCase());
+  if ((turn === 'out' || turn === 'in') && readMessage(talk, value, seen, turn)) return true;
+  if (turn !== undefined && turn !== 'out' && turn !== 'in' && readTurn(talk, value, seen, turn)) return true;
+  if (!isExchange(value)) return false;
+  readExchange(talk, value, seen);
+  return true;
+}
+
+/** The records that a document lists; false where none of them holds what crossed. */
+function readExport(talk: Conversation, value: JsonObject, { at, path }: LogPlace): boolean {
+  let found = false;
+  for (const record of exportedRecords(value, path)) {
+    const seen: Seen = { at, path: record.path, time: record.time };
+    const held = isJsonObject(record.value) ? record.value : undefined;
+    if (held && readDialect(talk, held, seen)) found = true;
+    else if (isTraffic(record.value)) {
+      talk.value({ ...seen, value: record.value, frame: 'line' });
+      found = true;
+    } else if (readRecord(talk, record.value, seen, { frame: 'line' })) found = true;
+  }
+  return found;
+}
+
+function readList(talk: Conversation, list: readonly Json[], { at, path, time }: LogPlace): 'plain' {
   if (list.length === 0) talk.value({ value: list, at, path, frame: 'alone' });
-  list.forEach((value, index) => talk.value({ value, at, path: `${path}/[${index}]`, frame: 'list' }));
+  list.forEach((value, index) => talk.value({ value, at, path: `${path}/[${index}]`, frame: 'list', time }));
+  return 'plain';
 }
 
 /** (C) A JSON-RPC message with its direction, URL or not. */
@@ -114,8 +170,10 @@ function readTurn(talk: Conversation, line: JsonObject, seen: Seen, turn: 'reque
     const streamed = body.kind === 'none' && isEventStream(headers['content-type'] ?? '');
     if (streamed) talk.head(key, seen);
     else talk.response({ ...seen, key, status: findNumber(line, 'status'), headers, body });
-  } else if (turn === 'event') talk.event(key, { ...seen, body });
-  else endTurn(talk, key, seen, findText(line, 'reason'));
+  } else if (turn === 'event') {
+    if (body.kind === 'none') return false;
+    talk.event(key, { ...seen, body });
+  } else endTurn(talk, key, seen, findText(line, 'reason'));
   return true;
 }
 

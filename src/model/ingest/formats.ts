@@ -5,6 +5,8 @@ import { isJsonObject, type Json, type JsonObject } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
 import type { Conversation } from './conversation.ts';
 import { readHar } from './har.ts';
+import { readTranscript } from './http-transcript.ts';
+import { looksLikeTranscript } from './http-transcript-lines.ts';
 import { readJsonDocument } from './json-document.ts';
 import { isZipkin } from './jaeger.ts';
 import { readNdjson } from './ndjson.ts';
@@ -13,7 +15,7 @@ import type { ReadInner } from './saved.ts';
 import { readSaved } from './saved.ts';
 import { readJaeger, readOtlp, readZipkin } from './spans.ts';
 import { readEventStream } from './sse-dump.ts';
-import { readNotYet, readUnknown } from './unknown.ts';
+import { readUnknown } from './unknown.ts';
 
 /** The beginning of a source, as far as a format may look. */
 export interface Probe {
@@ -29,6 +31,8 @@ export interface Probe {
   readonly firstValue: Json | undefined;
   /** Whether a second line that is not blank follows. */
   readonly more: boolean;
+  /** That line from its first unit that is not blank. */
+  readonly secondLine: string;
 }
 export interface FormatTools {
   readonly reader: SourceReader;
@@ -42,7 +46,8 @@ export interface Format {
   readonly detect: (probe: Probe) => boolean;
   /** Whether a find in the first lines stands, whatever follows. */
   readonly early?: true;
-  readonly decode: (tools: FormatTools) => Reading<void>;
+  /** Reads the source; returns where something else begins, if it may, and nothing where the whole of it is this format's. */
+  readonly decode: (tools: FormatTools) => Reading<number | void>;
 }
 
 export const FORMATS: readonly Format[] = [
@@ -99,7 +104,8 @@ export const FORMATS: readonly Format[] = [
     id: 'ndjson',
     label: 'JSON, one value a line',
     early: true,
-    detect: ({ firstValue, more }) => typeof firstValue === 'object' && firstValue !== null && (more || looksLikeTurn(firstValue)),
+    detect: ({ firstValue, secondLine }) =>
+      typeof firstValue === 'object' && firstValue !== null && (/^[[{]/.test(secondLine) || looksLikeTurn(firstValue)),
     decode: ({ reader, talk }) => readNdjson(reader, talk, 0),
   },
   {
@@ -111,8 +117,14 @@ export const FORMATS: readonly Format[] = [
   {
     id: 'curl',
     label: 'an HTTP transcript',
-    detect: ({ text }) => /^(?:\$ )?curl\s/m.test(text) || (/^> [A-Z]+ \S+ HTTP\//m.test(text) && /^< HTTP\//m.test(text)),
-    decode: ({ reader }) => readNotYet(reader, 'curl'),
+    detect: ({ text }) => looksLikeTranscript(text),
+    decode: ({ reader, talk }) => readTranscript(reader, talk, 0),
+  },
+  {
+    id: 'log',
+    label: 'a log, or text with traffic in it',
+    detect: ({ text }) => !isBinary(text),
+    decode: () => nothingYet(),
   },
   {
     id: 'unknown',
@@ -129,6 +141,20 @@ const OTLP_MEMBER = /^resource(?:_?[sS]pans|_?[lL]ogs|_?[mM]etrics|_?[pP]rofiles
 function isZipkinStart(text: string): boolean {
   const [members = ''] = /\{[^{}]*/.exec(text) ?? [];
   return /"traceId"\s*:/.test(members) && /"id"\s*:/.test(members) && !/"spanId"|"method"/.test(members);
+}
+
+/** Bytes that are no text: a picture, an archive, another encoding. */
+function isBinary(text: string): boolean {
+  const head = text.slice(0, 4096);
+   
+  const strange = head.match(/[\u0000-\u0008\u000e-\u001a\ufffd]/g)?.length ?? 0;
+  return strange * 20 > head.length;
+}
+
+/** What begins where is found line by line. */
+ 
+function* nothingYet(): Reading<number> {
+  return 0;
 }
 
 function isJaeger(top: JsonObject): boolean {

@@ -7,6 +7,7 @@ import { parseJson } from '../base/json.ts';
 import { createConversation } from './conversation.ts';
 import { FORMATS } from './formats.ts';
 import type { Format, Probe } from './formats.ts';
+import { readMixed } from './mixed.ts';
 import { createSourceReader } from './reading.ts';
 import type { Reading, SourceReader } from './reading.ts';
 import type { IngestSink, ReadProgress, SourceText } from './sink.ts';
@@ -49,7 +50,12 @@ function* decodeSource(reader: SourceReader): Reading<void> {
   reader.describe(format?.id ?? 'unknown');
   const talk = createConversation(reader);
   const readInner = (inner: SourceText, source: number): Reading<void> => readLayer(reader, inner, source);
-  if (format) yield* format.decode({ reader, talk, readInner });
+  if (format) {
+    const tools = { reader, talk, readInner };
+    const to = yield* format.decode(tools);
+    if (typeof to === 'number') yield* readMixed(tools, { from: to, format: to > 0 ? format.id : undefined });
+  }
+  talk.streams.finish('complete');
   reader.describe();
 }
 
@@ -89,5 +95,6 @@ function makeProbe(text: string, whole: boolean): Probe {
   const rest = feed < 0 ? '' : text.slice(feed + 1);
   // The second line counts when it is there to its end.
   const more = /\S[^\n]*\n/.test(rest) || (whole && /\S/.test(rest));
-  return { text, whole, firstLine, lineWhole, firstValue: read?.ok ? read.value : undefined, more };
+  const secondLine = more ? (/\S[^\n]*/.exec(rest)?.[0] ?? '') : '';
+  return { text, whole, firstLine, lineWhole, firstValue: read?.ok ? read.value : undefined, more, secondLine };
 }

@@ -1,28 +1,65 @@
-// One JSON value a line. A line that is none is unread, and the next one is tried: a broken line costs itself alone.
+// One JSON value a line. A line that is broken is unread, and the next one is tried: it costs itself alone. Where lines of another
+// kind begin, whoever reads mixed texts goes on.
 
-import { parseJson } from '../base/json.ts';
+import { parseJson, type Json } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
+import { readPrinted } from '../base/printed-value.ts';
+import { cutFault, stopsInside } from './cut-text.ts';
 import type { Conversation } from './conversation.ts';
 import { readLogValue } from './exchange-log.ts';
 import type { Line, Reading, SourceReader } from './reading.ts';
+import { TRUNCATED } from './text-faults.ts';
 
-/** Reads all lines from `from`. */
-export function* readNdjson(reader: SourceReader, talk: Conversation, from: number): Reading<void> {
+/** Reads lines from `from` on; returns where a line stands that is no value of its own, or the end of the text. */
+export function* readNdjson(reader: SourceReader, talk: Conversation, from: number): Reading<number> {
   for (let at = from; ; ) {
     const line = yield* reader.lineAt(at);
-    if (!line) return;
-    readLine(reader, talk, line);
+    if (!line || !readLine(reader, talk, line)) return at;
     at = line.to;
     reader.describe();
     yield { wants: 'time', read: at };
   }
 }
 
-function readLine(reader: SourceReader, talk: Conversation, line: Line): void {
-  if (line.text.trim() === '') return reader.framing(line, 'a blank line');
-  const read = parseJson(reader.admit(line, line.text));
-  if (read.ok) readLogValue(talk, read.value, line, 'json');
-  else reader.unread(line, whereItStopped(reader, line));
+/** Whether the line was one of JSON, broken or not. */
+function readLine(reader: SourceReader, talk: Conversation, line: Line): boolean {
+  if (line.text.trim() === '') {
+    reader.framing(line, 'a blank line');
+    return true;
+  }
+  if (!/^[\s\uFEFF]*[[{]/.test(line.text)) return false;
+  const read = parseJson(line.text);
+  if (!read.ok) return readBroken(reader, talk, line);
+  const text = reader.admit(line, line.text);
+  readLogValue(talk, text === line.text ? read.value : valueOf(text), { at: line, path: 'json', frame: 'line' });
+  return true;
+}
+
+/** Cuts leave JSON as good as it was. */
+function valueOf(text: string): Json {
+  const read = parseJson(text);
+  return read.ok ? read.value : null;
+}
+
+/** A line that is no JSON: printed, cut at the end of the text, broken, or (false) not a line's matter. */
+function readBroken(reader: SourceReader, talk: Conversation, line: Line): boolean {
+  const plain = line.text.replace(/^\uFEFF/, '');
+  const end = walkJson(plain, 0);
+  const printed = readPrinted(plain);
+  if (printed.ok && plain.slice(printed.end).trim() === '') {
+    const text = reader.admit(line, line.text);
+    const again = readPrinted(text);
+    if (again.ok) readLogValue(talk, again.value, { at: line, path: 'printed', frame: 'line' });
+    return true;
+  }
+  if (end.ok) return false;
+  const stops = stopsInside(plain);
+  // Only the last line of a text has no line feed.
+  const last = line.to - line.from === line.text.length;
+  if (stops && !last) return false;
+  reader.admit(line, line.text);
+  reader.unread(line, whereItStopped(reader, line), '', stops ? cutFault(TRUNCATED.why) : undefined);
+  return true;
 }
 
 /** Where and why a line stops being JSON, with the place in the source. */

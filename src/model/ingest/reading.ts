@@ -32,6 +32,10 @@ export interface SourceReader {
   readonly cutter: Cutter;
   /** How many sources this one lies in. */
   readonly layer: number;
+  /** Units that were looked at once more because a first guess failed. */
+  readonly again: { units: number };
+  /** How many rows say something; those that the reader makes about the text do not count. */
+  readonly rowCount: number;
   /** The line that starts at `from`, with its line feed in the range; undefined at the end of the text. Waits for text. */
   lineAt(from: number): Reading<Line | undefined>;
   /** Waits until the text reaches `to` or is complete. */
@@ -57,11 +61,16 @@ export interface SourceReader {
 /** Starts a reading. The cutter may be shared by the sources of one log: equal secrets then have equal numbers in all of them. */
 export function createSourceReader(options: Pick<SourceReader, 'text' | 'source' | 'sink' | 'cutter' | 'layer'>): SourceReader {
   const { text, source, sink, cutter } = options;
-  const row = (stretch: Stretch, parts: RowParts, sight?: Sight): void => sink.row(draftRow(source, stretch, parts), sight);
+  let rowCount = 0;
+  const put = (stretch: Stretch, parts: RowParts, sight?: Sight): void => sink.row(draftRow(source, stretch, parts), sight);
   const placed = ({ from, to }: Stretch): { source: number; from: number; to: number } => ({ source, from, to });
   return {
     ...options,
     ...createFactsKeeper(options),
+    again: { units: 0 },
+    get rowCount() {
+      return rowCount;
+    },
     lineAt: (from) => lineAt(text, from),
     reach: (to) => reach(text, to),
     admit: (stretch, piece) => {
@@ -69,15 +78,18 @@ export function createSourceReader(options: Pick<SourceReader, 'text' | 'source'
       for (const cut of cuts) sink.cut({ ...cut, source, from: stretch.from + cut.from, to: stretch.from + cut.to });
       return cuts.length === 0 ? piece : applyCuts(piece, 0, cuts);
     },
-    row,
+    row: (stretch, parts, sight) => {
+      rowCount += 1;
+      put(stretch, parts, sight);
+    },
     unread: (stretch, why, path = '', fault?: TextFault) => {
       sink.unread({ ...placed(stretch), why });
-      row(stretch, { kind: 'record-unreadable', channel: 'none', path, failed: true }, { as: 'text', fault });
+      put(stretch, { kind: 'record-unreadable', channel: 'none', path, failed: true }, { as: 'text', fault });
     },
     note: (stretch, sight) => sink.noted?.({ ...placed(stretch), why: '' }, sight),
     setAside: (stretch, why, path = '') => {
       sink.setAside({ ...placed(stretch), why });
-      row(stretch, { kind: 'record-set-aside', channel: 'none', path });
+      put(stretch, { kind: 'record-set-aside', channel: 'none', path });
     },
     framing: (stretch, why) => {
       if (stretch.to > stretch.from) sink.framing?.({ ...placed(stretch), why });

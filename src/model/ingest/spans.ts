@@ -45,7 +45,7 @@ function readSpans(
     },
     foreign: (value, at) => {
       const signal = otherSignalOf(value);
-      if (signal === undefined) readLogValue(talk, value, at, 'json');
+      if (signal === undefined) readLogValue(talk, value, { at, path: 'json', frame: 'alone' });
       else reader.setAside(at, signal, 'json');
     },
     asideOf: otherSignal,

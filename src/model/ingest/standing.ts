@@ -9,22 +9,37 @@ import { isJsonObject } from '../base/json.ts';
 import { eventRow, settle, standingRow } from './answers.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
+import type { Channel } from '../log/row-kind.ts';
+import type { Standing } from './stream-ends.ts';
 import { contentOf } from './row-content.ts';
+import { createSpanRows, putExport } from './spans-rows.ts';
 import type { Seen, Talk } from './talk.ts';
 import { answerHint, eventHint, fromClient, observeIn, remember } from './talk.ts';
 
-/** `side` tells the two ends of an exchange apart where the source names directions. */
 export interface SeenValue extends Seen {
   readonly value: Json;
-  readonly frame: 'stream' | 'list' | 'alone';
+  readonly frame: StandingFrame;
+  /** Tells the two ends of an exchange apart where the source names directions. */
   readonly side?: string | undefined;
 }
+/**
+ * How a value stands: an event of a stream that is here as text; what a log calls an event; an element of a list; what a log calls an
+ * answer; a value on a line of its own; a document.
+ */
+export type StandingFrame = 'stream' | 'event' | 'list' | 'answer' | 'line' | 'alone';
 
 /** Reads one value: a request opens an exchange, an answer with its id belongs to it, anything else stands for itself. */
-export function standing(talk: Talk, seen: SeenValue): void {
+export function standing(talk: Talk, seen: SeenValue): Standing {
   const id = answeredId(seen.value);
-  const exchange = id === undefined ? undefined : talk.exchanges.find(rpcKey(seen.side ?? '', id));
-  const observation = observeIn(talk, seen.value, hintFor(exchange, seen));
+  const call = id === undefined ? undefined : talk.exchanges.find(rpcKey(seen.side ?? '', id));
+  const observation = observeIn(talk, seen.value, hintFor(call, seen));
+  const found: Standing = { call, observation };
+  if (seen.frame === 'stream') talk.streams.before(seen.at, found);
+  makeRow(talk, seen, found);
+  return found;
+}
+
+function makeRow(talk: Talk, seen: SeenValue, { call: exchange, observation }: Standing): void {
   const { kind } = observation.said;
   if (kind === 'request') return standingRequest(talk, seen, observation);
   if (exchange) {
@@ -33,16 +48,44 @@ export function standing(talk: Talk, seen: SeenValue): void {
     exchange.streamed = streamed;
     if (streamed) eventRow(talk, exchange, seen, observation);
     else settle(talk, exchange, seen, observation);
-  } else if (seen.frame !== 'alone') eventRow(talk, undefined, seen, observation);
-  else if (id !== undefined && kind !== 'status-update' && kind !== 'artifact-update') settle(talk, undefined, seen, observation);
-  else standingRow(talk, seen, observation);
+  } else if (STREAMED.has(seen.frame)) {
+    if (!holdsSpans(talk, seen, observation)) eventRow(talk, undefined, seen, observation);
+  } else if (answeredId(seen.value) !== undefined && !isUpdate(observation)) settle(talk, undefined, seen, observation);
+  else if (!holdsSpans(talk, seen, observation)) {
+    standingRow(talk, { ...seen, channel: standingChannel(seen.frame, observation) }, observation);
+  }
+}
+
+const STREAMED: ReadonlySet<StandingFrame> = new Set<StandingFrame>(['stream', 'event', 'list']);
+
+function isUpdate({ said }: Observation): boolean {
+  return said.kind === 'status-update' || said.kind === 'artifact-update';
+}
+
+/**
+ * Through what a value was seen that nothing surrounds. An update in an envelope can have come in a stream only; what stands bare on a line of
+ * its own is the body of a delivery, unless a log calls it an answer; of a document nobody can tell.
+ */
+function standingChannel(frame: StandingFrame, observation: Observation): Channel {
+  if (observation.binding === 'jsonrpc') return isUpdate(observation) ? 'stream' : 'none';
+  return frame === 'line' ? 'push' : frame === 'answer' ? 'poll' : 'none';
+}
+
+/** An export of spans among other values: its spans are read, and what they recorded with them. */
+function holdsSpans(talk: Talk, seen: SeenValue, { said }: Observation): boolean {
+  if (said.kind !== 'unrecognised' || (said.looksLike !== 'otlp' && said.looksLike !== 'jaeger')) return false;
+  return putExport(
+    createSpanRows(talk.reader, (inner) => standing(talk, inner)),
+    seen.value,
+    seen,
+  );
 }
 
 const NO_HINT: ObserveHint = {};
 
 function hintFor(exchange: Exchange | undefined, seen: SeenValue): ObserveHint {
   if (exchange) return answerHint(exchange);
-  return seen.frame === 'stream' ? eventHint(undefined) : NO_HINT;
+  return seen.frame === 'stream' || seen.frame === 'event' ? eventHint(undefined) : NO_HINT;
 }
 
 /** The id of the request that a JSON-RPC answer answers; undefined for what is none. */

@@ -12,6 +12,7 @@ import { createExchanges, isOperation } from './exchanges.ts';
 import type { RowColumns, RowParts, SourceReader, Stretch } from './reading.ts';
 import type { RowContent } from './row-content.ts';
 import { stated } from './row-content.ts';
+import { createStreamEnds, type StreamEnds } from './stream-ends.ts';
 
 /** Where something stood, the path to the whole of it, and when it was seen. */
 export interface Seen {
@@ -26,11 +27,13 @@ export interface Talk {
   readonly names: AgentNames;
   /** Where pushes are expected: URLs named in push configs. */
   readonly callbacks: Set<string>;
+  readonly streams: StreamEnds;
 }
 
 export function createTalk(reader: SourceReader): Talk {
   const names = createAgentNames();
-  return { reader, names, exchanges: createExchanges(reader.source, reader.sink, names), callbacks: new Set() };
+  const exchanges = createExchanges(reader.source, reader.sink, names);
+  return { reader, names, exchanges, callbacks: new Set(), streams: createStreamEnds(reader) };
 }
 
 /** Observes a value and takes note of what later ones are understood by. */

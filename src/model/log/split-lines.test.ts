@@ -6,7 +6,7 @@ const AT = '2026-05-27T14:03:12.123456789Z';
 
 describe('lines that were one', () => {
   it('[L.5] are joined as the container wrote them', () => {
-    expect(joinSplitLines(`${AT} stdout P {"a":\n${AT} stdout F 1}\r\n`)).toBe('{"a":1}');
+    expect(joinSplitLines(`${AT} stdout P {"a":\n${AT} stdout F 1}\r\n`)).toBe('{"a":1}\n');
     expect(joinSplitLines('{"log":"{\\"a\\":","stream":"stdout"}\n{"log":"1}\\n"}\n')).toBe('{"a":1}\n');
     expect(resolveValuePath(`${AT} stderr P {"a":\n${AT} stderr F 1}`, 'joined/part:0:7/json/.a')).toMatchObject({ ok: true, value: 1 });
     expect(criPrefix(`${AT} stdout P x`)).toMatchObject({ time: AT, partial: true });

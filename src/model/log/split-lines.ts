@@ -30,7 +30,7 @@ export function joinSplitLines(text: string): string {
 
 function writtenIn(line: string): string {
   const prefix = criPrefix(line);
-  if (prefix) return line.slice(prefix.length).replace(/\r$/, '');
+  if (prefix) return line.slice(prefix.length).replace(/\r$/, '') + (prefix.partial ? '' : '\n');
   const read = line.startsWith('{') ? parseJson(line) : undefined;
   return (read?.ok ? textMember(read.value, 'log') : undefined) ?? line;
 }

@@ -1,0 +1,104 @@
+// Values in the middle of a text: what a log line says after its words. JSON, JSON in a quoted text, and what a program printed instead
+// of JSON are found by trying where one may begin. Bounded: a text has few tries, and each is linear.
+
+import { isJsonObject, parseJson, type Json } from '../base/json.ts';
+import { walkJson } from '../base/json-scan.ts';
+import { readPrintedText } from '../base/printed-text.ts';
+import { readPrinted } from '../base/printed-value.ts';
+
+export interface Embedded {
+  /** Where it stands in the text, quotes around it included. */
+  readonly from: number;
+  readonly to: number;
+  /** Steps of a ValuePath from that stretch to the value. */
+  readonly steps: string;
+  readonly value: Json;
+}
+export interface EmbeddedValues {
+  readonly found: readonly Embedded[];
+  /** Where a value begins that the end of the text cuts; -1 where none does. */
+  readonly open: number;
+}
+
+const START = /[{[]|\b[A-Z]\w*\((?=\w+=|['"[{])/g;
+const JSON_LIKE = /\{\s*(?:["}]|$)|\[\s*(?:[[{]|$)/y;
+const PRINTED_LIKE = /\{\s*(?:[bBrRuU]?['"]|[A-Za-z_$][\w$]*\s*:)|\[\s*(?:[{(]|[A-Z]\w*\()|[A-Z]\w*\(/y;
+const MOST_TRIES = 16;
+const MOST_FOUND = 16;
+
+/**
+ * All values in a text that are objects with members, or lists with objects in them; in order.
+ * @param whole whether no more text will come: then a value that is not closed is none, and what stands inside it may be one
+ */
+export function findEmbedded(text: string, whole = false): EmbeddedValues {
+  const found: Embedded[] = [];
+  START.lastIndex = 0;
+  for (let tries = 0; tries < MOST_TRIES && found.length < MOST_FOUND; ) {
+    START.lastIndex = Math.max(START.lastIndex, found.at(-1)?.to ?? 0);
+    const start = START.exec(text);
+    if (!start) break;
+    const next = tryAt(text, start.index);
+    if (next === 'open' && !whole) return { found, open: start.index };
+    if (typeof next === 'object') found.push(next);
+    if (next !== 'nothing') tries += 1;
+  }
+  return { found, open: -1 };
+}
+
+/** `nothing`: no try was worth it; `open`: the text ends inside; `broken`: it is none. */
+type Attempt = Embedded | 'nothing' | 'broken' | 'open';
+
+function tryAt(text: string, at: number): Attempt {
+  const quoted = quotedAt(text, at);
+  if (quoted) return quoted;
+  let ends = false;
+  if (fits(JSON_LIKE, text, at)) {
+    const end = walkJson(text, at);
+    if (end.ok) return worthy(text.slice(at, end.end), { from: at, to: end.end, steps: 'json' });
+    ends = end.at >= text.length;
+  } else if (!fits(PRINTED_LIKE, text, at)) return 'nothing';
+  const printed = fits(PRINTED_LIKE, text, at) ? readPrinted(text, at) : undefined;
+  if (printed?.ok) return isWorthy(printed.value) ? { from: at, to: printed.end, steps: 'printed', value: printed.value } : 'broken';
+  return ends || (printed !== undefined && printed.at >= text.length) ? 'open' : 'broken';
+}
+
+function fits(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+function worthy(json: string, place: Omit<Embedded, 'value'>): Attempt {
+  const read = parseJson(json);
+  return read.ok && isWorthy(read.value) ? { ...place, value: read.value } : 'broken';
+}
+
+function isWorthy(value: Json): boolean {
+  if (Array.isArray(value)) return (value as readonly Json[]).some(isJsonObject);
+  return isJsonObject(value) && Object.keys(value).length > 0;
+}
+
+/** A value in a quoted text: `"{\"a\":1}"` as JSON or a Go program quotes it, `'{"a":1}'` or `b'{"a":1}'` as Python does. */
+function quotedAt(text: string, at: number): Embedded | undefined {
+  const quote = text[at - 1];
+  if (quote !== '"' && quote !== "'") return undefined;
+  // A quote that stands after a name, a colon or white space opens a text; one that closes a text does not stand before a bracket.
+  if (quote === '"' && text[at + 1] !== '\\' && !/[[{]\s*(?:[\]}]|\\?["'])/.test(text.slice(at, at + 8))) return undefined;
+  const prefix = quote === "'" ? (/[bBrRuU]{1,2}$/.exec(text.slice(Math.max(0, at - 3), at - 1))?.[0] ?? '') : '';
+  const from = at - 1 - prefix.length;
+  if (quote === '"') {
+    const end = walkJson(text, from);
+    if (!end.ok) return undefined;
+    const inner = parseJson(text.slice(from, end.end));
+    return inner.ok && typeof inner.value === 'string' ? insideText(inner.value, { from, to: end.end, steps: 'json' }) : undefined;
+  }
+  const inner = readPrintedText(text, from);
+  return inner ? insideText(inner.value, { from, to: inner.end, steps: 'printed' }) : undefined;
+}
+
+function insideText(inner: string, place: Omit<Embedded, 'value'>): Embedded | undefined {
+  const read = parseJson(inner);
+  if (read.ok) return isWorthy(read.value) ? { ...place, steps: `${place.steps}/json`, value: read.value } : undefined;
+  const printed = readPrinted(inner);
+  if (!printed.ok || inner.slice(printed.end).trim() !== '' || !isWorthy(printed.value)) return undefined;
+  return { ...place, steps: `${place.steps}/printed`, value: printed.value };
+}

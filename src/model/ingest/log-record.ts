@@ -1,0 +1,129 @@
+// Records of a structured log: an object that says when, where and how loud, and somewhere in it what crossed: as JSON, as text that
+// is JSON, as text that holds JSON after some words, at several depths. Collectors wrap such records once more, and exports hold lists of
+// them, often the newest first: those are read in the order of their times (SPEC.md N.13).
+
+import { observe } from '../adapters/adapters.ts';
+import type { Observation } from '../adapters/observation.ts';
+import { looksLikeEventStream, splitEventStream } from '../base/event-stream.ts';
+import { isJsonObject, parseJson, type Json } from '../base/json.ts';
+import { memberStep } from '../log/value-path.ts';
+import type { Conversation } from './conversation.ts';
+import { findEmbedded } from './embedded.ts';
+import { frameIn } from './log-words.ts';
+import type { StandingFrame } from './standing.ts';
+import type { Seen } from './talk.ts';
+import { shapeFault } from './text-faults.ts';
+
+export interface LoggedValue {
+  readonly value: Json;
+  readonly path: string;
+  /** What the log says right before it: the names of the members that lead to it, its message, the words in its text. */
+  readonly words: string;
+}
+
+/** Looks no deeper and at no more than this: a record is small, and what is not is no record. */
+const DEEPEST = 8;
+const MOST = 4000;
+
+/** Whether a value is agent traffic, or what another protocol says in its place. */
+export function isTraffic(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return saysSomething(observe(value), value);
+}
+
+function saysSomething({ said, stateWord }: Observation, value: Json): boolean {
+  switch (said.kind) {
+    case 'nothing':
+      return false;
+    case 'unrecognised':
+      return shapeFault('value', said) !== undefined;
+    case 'request':
+      return said.operation !== 'other' || (isJsonObject(value) && 'jsonrpc' in value);
+    case 'task':
+    case 'status-update':
+      // Many a log record has an id and a status: a task has a state.
+      return stateWord !== undefined;
+    case 'error':
+      return isJsonObject(value) && ('jsonrpc' in value || 'error' in value);
+    default:
+      return true;
+  }
+}
+
+/** What crossed, in a record: the values on the first depth that has any, each once. */
+export function trafficIn(record: Json, path: string, words = ''): readonly LoggedValue[] {
+  let level: readonly LoggedValue[] = [{ value: record, path, words: `${words} ${messageOf(record)}` }];
+  let looked = 0;
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) {
+    const hits: LoggedValue[] = [];
+    const next: LoggedValue[] = [];
+    for (const node of level) {
+      if (depth > 0 && isTraffic(node.value)) hits.push(node);
+      else if ((looked += 1) <= MOST) for (const inner of insideOf(node)) next.push(inner);
+    }
+    if (hits.length > 0) return withoutCopies(hits);
+    level = next;
+  }
+  return [];
+}
+
+/** A record may hold the same as text and as JSON. */
+function withoutCopies(hits: readonly LoggedValue[]): readonly LoggedValue[] {
+  if (hits.length === 1) return hits;
+  const seen = new Set<string>();
+  return hits.filter(({ value }) => {
+    const text = JSON.stringify(value);
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+}
+
+/** What one node holds: members and elements, and for a text what it says. */
+function insideOf({ value, path, words }: LoggedValue): readonly LoggedValue[] {
+  if (typeof value === 'string') return insideText(value, path, words);
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item, index) => ({ value: item, path: `${path}/[${index}]`, words }));
+  if (!isJsonObject(value)) return [];
+  return Object.keys(value).map((name) => ({ value: value[name] ?? null, path: `${path}/${memberStep(name)}`, words: `${words} ${name}` }));
+}
+
+function insideText(text: string, path: string, words: string): readonly LoggedValue[] {
+  if (!/[{[(]/.test(text)) return [];
+  if (looksLikeEventStream(text)) {
+    return splitEventStream(text).flatMap((frame, index) => {
+      const read = parseJson(frame.data);
+      return read.ok ? [{ value: read.value, path: `${path}/sse:${index}/json`, words: `${words} event` }] : [];
+    });
+  }
+  const whole = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  if (whole?.ok) return [{ value: whole.value, path: `${path}/json`, words }];
+  return findEmbedded(text).found.map(({ value, from, to, steps }) => ({
+    value,
+    path: `${path}/part:${from}:${to}/${steps}`,
+    words: `${words} ${text.slice(Math.max(0, from - 200), from)}`,
+  }));
+}
+
+const MESSAGES = ['message', 'msg', 'event', 'MESSAGE', '@message', 'body', 'text'];
+
+/** The words of a record: what its message says where that is short. */
+function messageOf(record: Json): string {
+  if (!isJsonObject(record)) return '';
+  for (const name of MESSAGES) {
+    const text = Object.hasOwn(record, name) ? record[name] : undefined;
+    if (typeof text === 'string' && text.length < 200 && !text.includes('{')) return text;
+  }
+  return '';
+}
+
+/** Reads what crossed in a record; false where nothing did. */
+export function readRecord(
+  talk: Conversation,
+  record: Json,
+  seen: Seen,
+  said: { readonly frame: StandingFrame; readonly words?: string },
+): boolean {
+  const hits = trafficIn(record, seen.path, said.words);
+  for (const { value, path, words } of hits) talk.value({ ...seen, value, path, frame: frameIn(words, said.frame) });
+  return hits.length > 0;
+}
