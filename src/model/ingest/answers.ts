@@ -11,7 +11,6 @@ import type { RowContent } from './row-content.ts';
 import { contentOf, kindOfStanding, taskContent } from './row-content.ts';
 import type { Seen, Talk } from './talk.ts';
 import { payloadPath, remember, rowOfServer } from './talk.ts';
-import { shapeFault } from './text-faults.ts';
 
 export interface SeenAnswer extends Seen {
   /** HTTP status, where there was one. */
@@ -128,7 +127,7 @@ export function eventRow(
 }
 
 /** A row for a value that nothing surrounds. */
-export function standingRow(talk: Talk, seen: Seen & { readonly value: Json; readonly channel: Channel }, observation: Observation): void {
+export function standingRow(talk: Talk, seen: Seen & { readonly value: Json }, observation: Observation): void {
   const { said } = observation;
   if (said.kind === 'several') return severalRows(talk, undefined, seen, said);
   const kind = kindOfStanding(said);
@@ -140,7 +139,8 @@ export function standingRow(talk: Talk, seen: Seen & { readonly value: Json; rea
     talk.reader.note(seen.at, sight);
     return listedTasks(talk, undefined, { ...seen, path }, said);
   }
-  const channel: Channel = kind === 'card-seen' ? 'card' : seen.channel;
+  const updates = kind === 'status-update' || kind === 'artifact-update';
+  const channel: Channel = kind === 'card-seen' ? 'card' : updates ? 'stream' : 'none';
   rowOfServer(talk, undefined, seen, { kind, channel, path, content: contentOf(observation), sight });
 }
 
@@ -148,7 +148,6 @@ export function standingRow(talk: Talk, seen: Seen & { readonly value: Json; rea
 function asideRow(talk: Talk, seen: Seen, sight: Sight): void {
   const said = sight.observation?.said;
   if (said?.kind !== 'unrecognised') return talk.reader.setAside(seen.at, 'an empty value', seen.path);
-  const fault = shapeFault(sight.as, said);
-  talk.reader.note(seen.at, fault ? { ...sight, fault } : sight);
+  talk.reader.note(seen.at, sight);
   talk.reader.setAside(seen.at, said.why, seen.path);
 }

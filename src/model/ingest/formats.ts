@@ -31,8 +31,6 @@ export interface Probe {
   readonly firstValue: Json | undefined;
   /** Whether a second line that is not blank follows. */
   readonly more: boolean;
-  /** That line from its first unit that is not blank. */
-  readonly secondLine: string;
 }
 export interface FormatTools {
   readonly reader: SourceReader;
@@ -46,8 +44,7 @@ export interface Format {
   readonly detect: (probe: Probe) => boolean;
   /** Whether a find in the first lines stands, whatever follows. */
   readonly early?: true;
-  /** Reads the source; returns where something else begins, if it may, and nothing where the whole of it is this format's. */
-  readonly decode: (tools: FormatTools) => Reading<number | void>;
+  readonly decode: (tools: FormatTools) => Reading<void>;
 }
 
 export const FORMATS: readonly Format[] = [
@@ -104,8 +101,7 @@ export const FORMATS: readonly Format[] = [
     id: 'ndjson',
     label: 'JSON, one value a line',
     early: true,
-    detect: ({ firstValue, secondLine }) =>
-      typeof firstValue === 'object' && firstValue !== null && (/^[[{]/.test(secondLine) || looksLikeTurn(firstValue)),
+    detect: ({ firstValue, more }) => typeof firstValue === 'object' && firstValue !== null && (more || looksLikeTurn(firstValue)),
     decode: ({ reader, talk }) => readNdjson(reader, talk, 0),
   },
   {
@@ -119,12 +115,6 @@ export const FORMATS: readonly Format[] = [
     label: 'an HTTP transcript',
     detect: ({ text }) => looksLikeTranscript(text),
     decode: ({ reader, talk }) => readTranscript(reader, talk, 0),
-  },
-  {
-    id: 'log',
-    label: 'a log, or text with traffic in it',
-    detect: ({ text }) => !isBinary(text),
-    decode: () => nothingYet(),
   },
   {
     id: 'unknown',
@@ -141,20 +131,6 @@ const OTLP_MEMBER = /^resource(?:_?[sS]pans|_?[lL]ogs|_?[mM]etrics|_?[pP]rofiles
 function isZipkinStart(text: string): boolean {
   const [members = ''] = /\{[^{}]*/.exec(text) ?? [];
   return /"traceId"\s*:/.test(members) && /"id"\s*:/.test(members) && !/"spanId"|"method"/.test(members);
-}
-
-/** Bytes that are no text: a picture, an archive, another encoding. */
-function isBinary(text: string): boolean {
-  const head = text.slice(0, 4096);
-   
-  const strange = head.match(/[\u0000-\u0008\u000e-\u001a\ufffd]/g)?.length ?? 0;
-  return strange * 20 > head.length;
-}
-
-/** What begins where is found line by line. */
- 
-function* nothingYet(): Reading<number> {
-  return 0;
 }
 
 function isJaeger(top: JsonObject): boolean {

@@ -7,7 +7,7 @@ import type { TaskTruth } from '../testing/trace-truth.ts';
 const FOLDER = new URL('../testing/fixtures/traces/', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 const FILES = readdirSync(FOLDER).filter((file) => file !== 'truth.json');
-const READ = FILES.filter((file) => /\.(?:sse|ndjson|json|har)$/.test(file) && !file.includes('jaeger'));
+const READ = FILES.filter((file) => !/\.(?:jaeger\.json|otlp\.jsonl)$/.test(file));
 
 interface Truth {
   readonly version: string;

@@ -2,7 +2,6 @@
 // range when it is shown, so a row says where its value is and not what it is.
 
 import type { ContextId, ObservedState, TaskId } from '../protocol/task.ts';
-import type { PlaceKind, SecretSide } from './secret-place-kind.ts';
 import type { Channel, Provenance, RowKind } from './row-kind.ts';
 
 /**
@@ -68,10 +67,6 @@ export interface Cut {
   readonly shape: string;
   /** Where it was, in words: `header authorization`, `config.token`. */
   readonly place: string;
-  /** The place in one word that an audit can judge by; asked with `placeKind`. */
-  readonly where?: PlaceKind;
-  /** The half of an exchange it stood in, where the text itself tells: inside `params` or `request`, `result` or `response`. */
-  readonly side?: SecretSide;
   /** What stands around the placeholder: a number was cut, and a text in its place needs quotes. */
   readonly quotes?: readonly [before: string, after: string];
 }
