@@ -4,7 +4,7 @@ import { projectAdmission } from '../projections/admission.ts';
 import { projectCardCount, projectCards } from '../projections/cards.ts';
 import { projectChains } from '../projections/chains.ts';
 import { projectDiscovery } from '../projections/discovery.ts';
-import { projectFindings } from '../projections/findings.ts';
+import { projectFindingMarks, projectFindings } from '../projections/findings.ts';
 import { projectClaims } from '../projections/lesson-claims.ts';
 import { projectRoundTrip, projectRoundTrips } from '../projections/round-trips.ts';
 import { projectRow } from '../projections/row-detail.ts';
@@ -40,6 +40,7 @@ const ANSWERS: Answers = {
   source: ({ log }, ask) => projectSource(log, ask),
   sources: ({ log }) => projectSources(log),
   findings: (open, ask) => projectFindings(open.log, judgementOf(open, ask.settings), ask),
+  findingMarks: (open, ask) => projectFindingMarks(open.log, judgementOf(open, ask.settings), ask.off),
   report: (open, ask) => reportOf(open, ask),
   claims: ({ log }, ask) => projectClaims(log, ask),
   log: ({ log }, ask) => projectLogRows(log, ask),

@@ -13,7 +13,7 @@ import type { RoundTripAnswer, RoundTripsAnswer } from '../projections/round-tri
 import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts';
 import type { SourceAnswer } from '../projections/sources.ts';
 import type { LifecycleDrawing, TaskSummary, TaskView } from '../projections/tasks.ts';
-import type { FindingsAnswer, FindingsAsk } from '../projections/findings.ts';
+import type { FindingMarks, FindingsAnswer, FindingsAsk } from '../projections/findings.ts';
 import type { TraceReport } from '../projections/trace-report.ts';
 import type { DensityAnswer, TimelineAnswer, TimelineQuery } from '../projections/timeline.ts';
 
@@ -72,6 +72,7 @@ export interface QueryMap {
   cards: { ask: { cursor: number; from?: number }; answer: readonly CardView[] };
   /** Judged over the whole log, by the log's thresholds or those given. `count` at most 1 000. */
   findings: { ask: FindingsAsk; answer: FindingsAnswer };
+  findingMarks: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: FindingMarks };
   /** `off`: rules whose findings are left out. */
   report: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: TraceReport };
   cardCount: { ask: { cursor: number }; answer: number };

@@ -154,3 +154,29 @@ function countByRule(items: readonly { readonly rule: string }[]): ReadonlyMap<s
   for (const { rule } of items) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   return counts;
 }
+
+/** Which rows findings point at, for lists and strips: at most 5 000, of the worst findings first, in order of seq. */
+export interface FindingMarks {
+  readonly seqs: readonly number[];
+  /** Of the row at the same place: the worst severity that points at it. */
+  readonly severities: readonly Severity[];
+}
+
+const MOST_MARKS = 5_000;
+
+/** The marks of a judgement, rules that are switched off left out. */
+export function projectFindingMarks(log: LogView, { findings }: Judgement, off: readonly string[] = []): FindingMarks {
+  const left = new Set(off);
+  // Findings come worst first, so the first severity that a row gets is its worst.
+  const marks = new Map<number, Severity>();
+  for (const { rule, severity, rows } of findings) {
+    if (left.has(rule)) continue;
+    for (const row of rows) {
+      if (marks.size >= MOST_MARKS) break;
+      const seq = log.seqOf(row);
+      if (row >= 0 && !marks.has(seq)) marks.set(seq, severity);
+    }
+  }
+  const sorted = [...marks].sort(([a], [b]) => a - b);
+  return { seqs: sorted.map(([seq]) => seq), severities: sorted.map(([, severity]) => severity) };
+}
