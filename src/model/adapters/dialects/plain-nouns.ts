@@ -14,7 +14,9 @@ type Text = Json | undefined;
 
 /** The states by the words of 0.3 and of 1.0. */
 const OLD_STATES: ReadonlyMap<Text, ObservedState> = new Map<Text, ObservedState>(TASK_STATES.map((state) => [state, state]));
-const MODERN_STATES: ReadonlyMap<Text, ObservedState> = new Map<Text, ObservedState>(TASK_STATES.map((state) => [protoState(state), state]));
+const MODERN_STATES: ReadonlyMap<Text, ObservedState> = new Map<Text, ObservedState>(
+  TASK_STATES.map((state) => [protoState(state), state]),
+);
 
 export function readPlainStatusUpdate(value: JsonObject, modern: boolean): TaskStatusUpdate<ObservedState> | undefined {
   let taskId: Text;
@@ -73,34 +75,41 @@ export function readPlainTask(value: JsonObject, modern: boolean): Task<Observed
   }
   if (typeof taskId !== 'string' || typeof contextId !== 'string' || !isObject(status)) return undefined;
   const read = readStatus(status, modern);
-  const messages = history === undefined ? [] : readList(history, modern, readPlainMessage);
-  const made = artifacts === undefined ? [] : readList(artifacts, modern, readArtifact);
+  const messages = readOptionalList(history, modern, readPlainMessage);
+  const made = readOptionalList(artifacts, modern, readArtifact);
   if (!read || !messages || !made) return undefined;
   return { taskId, contextId, status: read, history: messages, artifacts: made, delegationChain: [] };
 }
 
+/** A message while its members are looked at. */
+type OpenMessage = { -readonly [K in keyof Message]?: Message[K] | undefined } & { isMarked: boolean };
+
 export function readPlainMessage(value: JsonObject, modern: boolean): Message | undefined {
-  const message: Partial<Writable<Message>> = {};
-  let isMarked = modern;
-  for (const key in value) {
-    const given = value[key];
-    if (key === 'messageId' && typeof given === 'string') message.messageId = given;
-    else if (key === 'role') message.role = roleOf(given, modern);
-    else if (key === 'parts') message.parts = readList(given, modern, readPart);
-    else if (key === 'taskId' && isId(given, modern)) message.taskId = given;
-    else if (key === 'contextId' && isId(given, modern)) message.contextId = given;
-    else if (key === 'metadata' && isObject(given)) message.metadata = given;
-    else if (key === 'kind' && given === 'message' && !modern) isMarked = true;
-    else return undefined;
-  }
-  const { messageId, role, parts } = message;
+  const open: OpenMessage = { isMarked: modern };
+  for (const key in value) if (!setMember(open, key, value[key], modern)) return undefined;
+  const { isMarked, messageId, role, parts, taskId, contextId, metadata } = open;
   if (!isMarked || messageId === undefined || role === undefined || parts === undefined || parts.length === 0) return undefined;
-  return message as Message;
+  const message: Writable<Message> = { messageId, role, parts };
+  if (taskId !== undefined) message.taskId = taskId;
+  if (contextId !== undefined) message.contextId = contextId;
+  if (metadata !== undefined) message.metadata = metadata;
+  return message;
 }
 
-/** An empty id is no id in 1.0. */
-function isId(value: Text, modern: boolean): value is string {
-  return typeof value === 'string' && (value !== '' || !modern);
+/** Whether a member belongs there, and is taken. */
+function setMember(open: OpenMessage, key: string, given: Text, modern: boolean): boolean {
+  if (key === 'parts') return (open.parts = readList(given, modern, readPart)) !== undefined;
+  if (key === 'role') return (open.role = roleOf(given, modern)) !== undefined;
+  if (key === 'metadata') return (open.metadata = isObject(given) ? given : undefined) !== undefined;
+  if (typeof given !== 'string') return false;
+  if (key === 'messageId') open.messageId = given;
+  else if (key === 'kind') return !modern && (open.isMarked = given === 'message');
+  // An empty id is none in 1.0.
+  else if (modern && given === '') return false;
+  else if (key === 'taskId') open.taskId = given;
+  else if (key === 'contextId') open.contextId = given;
+  else return false;
+  return true;
 }
 
 function roleOf(word: Text, modern: boolean): Role | undefined {
@@ -145,7 +154,13 @@ function readArtifact(value: JsonObject, modern: boolean): Artifact | undefined 
   return metadata ? { artifactId, name, description, parts, metadata } : { artifactId, name, description, parts };
 }
 
-function readList<T>(value: Text, modern: boolean, read: (item: JsonObject, modern: boolean) => T | undefined): readonly T[] | undefined {
+type Read<T> = (item: JsonObject, modern: boolean) => T | undefined;
+
+function readOptionalList<T>(value: Text, modern: boolean, read: Read<T>): readonly T[] | undefined {
+  return value === undefined ? [] : readList(value, modern, read);
+}
+
+function readList<T>(value: Text, modern: boolean, read: Read<T>): readonly T[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const items: T[] = [];
   for (const given of value as readonly Json[]) {
@@ -161,20 +176,14 @@ function readPart(value: JsonObject, modern: boolean): Part | undefined {
 }
 
 function readOldPart(value: JsonObject): Part | undefined {
-  let kind: Text;
-  let text: Text;
-  let data: Text;
-  let file: Text;
-  for (const key in value) {
-    if (key === 'kind') kind = value[key];
-    else if (key === 'text') text = value[key];
-    else if (key === 'data') data = value[key];
-    else if (key === 'file') file = value[key];
-    else return undefined;
-  }
-  if (kind === 'text') return typeof text === 'string' && data === undefined && file === undefined ? { kind, text } : undefined;
-  if (kind === 'data') return isObject(data) && text === undefined && file === undefined ? { kind, data } : undefined;
-  return kind === 'file' && isObject(file) && text === undefined && data === undefined ? readOldFile(file) : undefined;
+  let count = 0;
+  for (const _key in value) count += 1;
+  // Its kind and what it holds, and nothing else.
+  if (count !== 2) return undefined;
+  const { kind, text, data, file } = value;
+  if (kind === 'text') return typeof text === 'string' ? { kind, text } : undefined;
+  if (kind === 'data') return isObject(data) ? { kind, data } : undefined;
+  return kind === 'file' && isObject(file) ? readOldFile(file) : undefined;
 }
 
 type FileFacts = Writable<Pick<FilePart, 'uri' | 'bytes' | 'mimeType' | 'name'>>;

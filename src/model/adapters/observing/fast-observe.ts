@@ -15,24 +15,31 @@ const RESULT = '/.result';
 /** The observation of a value that is written plainly; undefined for any other. Never throws. */
 export function observePlain(value: Json, hint: ObserveHint): Observation | undefined {
   // What 0.2 wrote looks the same and is called otherwise.
-  if (typeof value !== 'object' || value === null || hint.version === '0.2') return undefined;
-  let id: Json | undefined;
-  let method: Json | undefined;
-  let params: Json | undefined;
-  let result: Json | undefined;
-  let isMarked = false;
-  for (const key in value) {
-    const given = (value as JsonObject)[key];
-    if (key === 'jsonrpc') isMarked = given === '2.0';
-    else if (key === 'id') id = given;
-    else if (key === 'result') result = given;
-    else if (key === 'method') method = given;
-    else if (key === 'params') params = given;
-    else return undefined;
-  }
-  if (!isMarked || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
+  const envelope = isObject(value) && hint.version !== '0.2' ? plainEnvelope(value) : undefined;
+  if (!envelope) return undefined;
+  const { id, method, params, result } = envelope;
+  if (typeof id !== 'string' && typeof id !== 'number') return undefined;
   if (method === undefined) return params === undefined && isObject(result) ? plainResult(result, id) : undefined;
   return result === undefined && isObject(params) ? plainRequest(method, params, id) : undefined;
+}
+
+interface Envelope {
+  id: Json | undefined;
+  method: Json | undefined;
+  params: Json | undefined;
+  result: Json | undefined;
+}
+
+function plainEnvelope(value: JsonObject): Envelope | undefined {
+  const envelope: Envelope = { id: undefined, method: undefined, params: undefined, result: undefined };
+  let isMarked = false;
+  for (const key in value) {
+    const given = value[key];
+    if (key === 'jsonrpc') isMarked = given === '2.0';
+    else if (key === 'id' || key === 'result' || key === 'method' || key === 'params') envelope[key] = given;
+    else return undefined;
+  }
+  return isMarked ? envelope : undefined;
 }
 
 function isObject(value: Json | undefined): value is JsonObject {
@@ -135,9 +142,12 @@ function plainRequest(method: Json, params: JsonObject, rpcId: string | number):
   return observation(said, { rpcId, path: '/.params', modern });
 }
 
-const SENDING: Readonly<Record<string, OperationKind | undefined>> = Object.assign(Object.create(null) as object, {
-  'message/send': 'send',
-  'message/stream': 'stream',
-  SendMessage: 'send',
-  SendStreamingMessage: 'stream',
-} as const);
+const SENDING: Readonly<Record<string, OperationKind | undefined>> = Object.assign(
+  Object.create(null) as object,
+  {
+    'message/send': 'send',
+    'message/stream': 'stream',
+    SendMessage: 'send',
+    SendStreamingMessage: 'stream',
+  } as const,
+);

@@ -13,6 +13,7 @@ import { sayAcp } from './acp.ts';
 import { sayCard } from './cards.ts';
 import { judge, type Verdict } from './evidence.ts';
 import { sayError, sayRestError } from './errors.ts';
+import { observePlain } from './fast-observe.ts';
 import { bareLookalike, resultLookalike, type Lookalike } from './lookalikes.ts';
 import { itemSpot, peel, type Envelope, type Spot } from './peel.ts';
 import { elementsOf } from './elements.ts';
@@ -35,6 +36,11 @@ interface Frame {
  * @param hint what is known from around it; what the value itself shows wins over the hint
  */
 export function observe(value: Json, hint: ObserveHint = {}): Observation {
+  return observePlain(value, hint) ?? observeWhole(value, hint);
+}
+
+/** The general way, whatever the value. */
+export function observeWhole(value: Json, hint: ObserveHint): Observation {
   return observeSpot({ value, path: '', steps: '' }, hint, false);
 }
 
