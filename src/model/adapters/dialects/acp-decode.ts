@@ -145,7 +145,8 @@ export function readQuestion(reading: Reading, place: Place): Message | undefine
 function readErrorMessage(reading: Reading, wire: ObjectPlace): Message | undefined {
   const error = at(reading, wire, 'error');
   const text = typeof error.value === 'string' ? error.value : optionalText(reading, error, 'message');
-  return text === undefined ? undefined : { messageId: '', role: 'agent', parts: [{ kind: 'text', text }] };
+  // A run must have an error to have failed, and not every one says why.
+  return text === undefined || text === '' ? undefined : { messageId: '', role: 'agent', parts: [{ kind: 'text', text }] };
 }
 
 /** The chain that the envelope of the reference carries; real runs have none. */

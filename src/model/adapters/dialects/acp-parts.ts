@@ -81,7 +81,8 @@ export function encodeAcpPart(part: Part, name?: string): JsonObject {
 
 function contentType(part: Part): string {
   if (part.kind === 'data') return part.mimeType !== undefined && isJsonType(part.mimeType) ? part.mimeType : JSON_TYPE;
-  return part.mimeType ?? (part.kind === 'text' ? TEXT : 'application/octet-stream');
+  if (part.kind === 'text') return part.mimeType === undefined || isJsonType(part.mimeType) ? TEXT : part.mimeType;
+  return part.mimeType ?? 'application/octet-stream';
 }
 
 function encodeContent(part: Part): JsonObject {

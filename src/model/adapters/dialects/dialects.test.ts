@@ -3,13 +3,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import type { Result } from '../../base/result.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { StreamEvent, TaskArtifactUpdate, TaskStatusUpdate } from '../../protocol/stream-event.ts';
 import type { Artifact, Task } from '../../protocol/task.ts';
-import { arbitraryJson, arbitraryJsonObject, arbitraryMessage, arbitraryTask, PROPERTY } from '../../testing/arbitraries.ts';
+import { PROPERTY } from '../../testing/arbitraries.ts';
+import { fullMessage, fullPart, fullTask } from '../../testing/full-nouns.ts';
 import * as v03 from './a2a-v03.ts';
 import * as v03Encode from './a2a-v03-encode.ts';
 import { asJson } from './a2a-v03-wire.ts';
@@ -87,42 +88,6 @@ const DIALECTS: readonly Dialect[] = [
 function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }
-
-const metadata: fc.Arbitrary<JsonObject> = fc.dictionary(fc.constantFrom('a', 'b'), fc.constantFrom<Json>(1, 'x', null), {
-  minKeys: 1,
-  noNullPrototype: true,
-});
-const words = fc.constantFrom('text/csv', 'plan A.pdf', 'é');
-const facts = fc.record({ mimeType: words, name: words, metadata }, { requiredKeys: [] });
-const fullPart: fc.Arbitrary<Part> = fc.oneof(
-  fc.tuple(fc.string(), facts).map(([text, more]): Part => ({ kind: 'text', text, ...more })),
-  fc
-    .tuple(fc.constantFrom({ uri: 'u' }, { bytes: 'aGk=' }, { uri: 'u', bytes: 'aGk=' }), facts)
-    .map(([content, more]): Part => ({ kind: 'file', ...content, ...more })),
-  fc.tuple(fc.oneof(arbitraryJson, arbitraryJsonObject), facts).map(([data, more]): Part => ({ kind: 'data', data, ...more })),
-);
-const fullMessage: fc.Arbitrary<Message> = fc
-  .tuple(
-    arbitraryMessage,
-    fc.array(fullPart, { maxLength: 3 }),
-    fc.record({ taskId: words, contextId: words, metadata, referenceTaskIds: fc.array(words, { maxLength: 2 }) }, { requiredKeys: [] }),
-  )
-  .map(([message, parts, more]) => ({ ...message, parts, ...more }));
-const fullTask: fc.Arbitrary<Task> = fc
-  .tuple(
-    arbitraryTask,
-    fc.array(fullMessage, { maxLength: 2 }),
-    fc.record({ message: fullMessage, timestamp: fc.constant('2026-01-01T00:00:00.320Z') }, { requiredKeys: [] }),
-    fc.array(fullPart, { maxLength: 2 }),
-    fc.option(metadata, { nil: undefined }),
-  )
-  .map(([task, history, status, parts, more]) => ({
-    ...task,
-    history,
-    status: { state: task.status.state, ...status },
-    artifacts: [...task.artifacts].map((artifact) => ({ ...artifact, parts })),
-    ...(more && { metadata: more }),
-  }));
 
 function lossy(dialect: Dialect, task: Task): Task {
   const message = (given: Message): Message => dialect.lose.message({ ...given, parts: given.parts.map(dialect.lose.part) });
