@@ -16,7 +16,10 @@ import { WAITING_RULES } from './lifecycle-waiting.ts';
 import { MESSAGE_RULES } from './messages.ts';
 import { ORDER_RULES } from './order-of-events.ts';
 import { PUSH_RULES } from './push.ts';
+import { SHAPE_RULES } from './shape.ts';
 import { TEXT_RULES } from './text.ts';
+import { VERSION_RULES } from './version-mixup.ts';
+import { ERROR_CODE_RULES } from './wrong-error-code.ts';
 
 export const RULES: readonly Rule[] = [
   ...TRANSITION_RULES,
@@ -31,6 +34,9 @@ export const RULES: readonly Rule[] = [
   ...ORDER_RULES,
   ...ARTIFACT_RULES,
   ...MESSAGE_RULES,
+  ...VERSION_RULES,
+  ...SHAPE_RULES,
+  ...ERROR_CODE_RULES,
   ...TEXT_RULES,
   ...CARD_RULES,
   ...CARD_CONDUCT_RULES,

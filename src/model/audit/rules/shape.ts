@@ -4,20 +4,23 @@ import type { Casebook, ShapeNote } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { taskOfExchange } from './messages.ts';
-import { refusalOf } from './named-tasks.ts';
 import { createVerdictSheet } from './verdict-sheet.ts';
-import { collectEvidence, LEFT_OVERS, type Evidence } from './version-evidence.ts';
+import { isExplained, mixturesOf } from './version-evidence.ts';
 
 function checkMissing(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
-  const mixed = mixedConversations(book);
+  const mixed = mixturesOf(book);
   for (const note of book.shapes) {
     if (note.kind !== 'missing') continue;
     const version = judgeOf(book, note);
     if (!isOdd(note, version)) continue;
     const task = taskOfExchange(note);
-    if (mixed.has(note.call ?? note.stream?.call ?? note.stream ?? note.row)) {
-      sheet.pass(task, [note.row], `${note.noun} lacks ${note.member}, because it is written in another version: that is reported.`);
+    if (isExplained(note, mixed)) {
+      sheet.pass(
+        task,
+        [note.row],
+        `${nounName(note.noun)} lacks ${note.member}, which the other version in this conversation does not have: that is reported.`,
+      );
       continue;
     }
     const why = `${nounName(note.noun)} lacks ${note.member}, which ${version === ACP ? 'ACP' : version} requires.`;
@@ -32,20 +35,6 @@ function isOdd({ versions }: ShapeNote, version: string): boolean {
   if (versions.includes('0.9')) return false;
   const short = /^\d+\.\d+/.exec(version)?.[0] ?? version;
   return versions.includes(short.startsWith('1.') ? '1.0' : short);
-}
-
-/** Calls, streams and rows in which two versions are mixed, so that what is missing is there in another form. */
-function mixedConversations(book: Casebook): ReadonlySet<unknown> {
-  const mixed = new Set<unknown>();
-  for (const evidence of collectEvidence(book)) {
-    if (isMixed(evidence)) mixed.add(evidence.call ?? evidence.stream ?? evidence.clues[0]?.row);
-  }
-  return mixed;
-}
-
-function isMixed({ isSplit, odd, wanted, isVersionRefused, call }: Evidence): boolean {
-  const isRefused = (wanted !== undefined || isVersionRefused) && call !== undefined && refusalOf(call) !== undefined;
-  return isSplit || isRefused || odd.some(({ where }) => !LEFT_OVERS.has(where));
 }
 
 const NOUNS: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 // Which versions a conversation shows, and which of what it shows does not fit the version that judges it. Asked by the rule about
 // mixed versions, and by the one about missing members, which a mixture explains.
 
-import type { AnswerSeen, CallCase, Casebook, StreamCase, TaskCase, VersionClue } from '../casebook/casebook.ts';
+import type { AnswerSeen, CallCase, Casebook, ShapeNote, StreamCase, TaskCase, VersionClue } from '../casebook/casebook.ts';
+import { requiresMember } from '../shape/required-members.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { outcomeOf, refusalOf, type Outcome } from './named-tasks.ts';
 
@@ -148,4 +149,32 @@ function isOfForm(refusal: AnswerSeen | undefined, { operation }: CallCase): boo
   // A path that is not there; for a call that names a task it is the task that is not found.
   if (status === 404) return operation === 'send' || operation === 'stream';
   return FORM_STATUSES.has(status) && error?.reason === undefined;
+}
+
+/** The one family that a clue tells: what 0.1 shares with its successors is taken for theirs. */
+export function familyTold({ versions }: VersionClue): Family {
+  return familyOf(versions.at(-1)) ?? '0.3';
+}
+
+/** The other families that are mixed into a call, a stream or a lone row. */
+export type Mixtures = ReadonlyMap<CallCase | StreamCase | number, ReadonlySet<Family>>;
+
+/** Where versions are mixed so that what one of them requires is not there. Members that are left over take nothing away. */
+export function mixturesOf(book: Casebook): Mixtures {
+  const mixtures = new Map<CallCase | StreamCase | number, ReadonlySet<Family>>();
+  for (const { call, stream, clues, odd, wanted, isSplit, refusal } of collectEvidence(book)) {
+    const others = new Set<Family>();
+    if (refusal && wanted !== undefined) others.add(wanted);
+    const telling = isSplit ? clues : odd.filter(({ where }) => !LEFT_OVERS.has(where));
+    for (const clue of telling) if (!NEVER_ODD.has(clue.where)) others.add(familyTold(clue));
+    const key = call ?? stream ?? clues[0]?.row;
+    if (others.size > 0 && key !== undefined) mixtures.set(key, others);
+  }
+  return mixtures;
+}
+
+/** Whether a member is missing because another version, which does not have it, is mixed in. */
+export function isExplained({ call, stream, row, noun, member }: ShapeNote, mixtures: Mixtures): boolean {
+  const others = mixtures.get(call ?? stream?.call ?? stream ?? row);
+  return others !== undefined && [...others].some((family) => !requiresMember(family, noun, member));
 }

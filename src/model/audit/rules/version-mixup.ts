@@ -1,17 +1,28 @@
 // Two versions of A2A in one conversation: what a client wrote against what a server understands, what either wrote against itself,
 // what a card promises against what is spoken.
 
-import type { AnswerSeen, CallCase, CardSeen, Casebook, TaskCase, VersionClue } from '../casebook/casebook.ts';
+import type { AnswerSeen, CallCase, CardSeen, Casebook, ShapeNote, TaskCase, VersionClue } from '../casebook/casebook.ts';
 import { hostOf } from '../casebook/payload.ts';
 import type { Rule, Severity, Verdicts } from '../rule.ts';
 import { taskOfExchange } from './messages.ts';
 import { mayBeSameAgent } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
-import { collectEvidence, familyName, familyOf, LEFT_OVERS, type Evidence, type Family } from './version-evidence.ts';
+import {
+  collectEvidence,
+  familyName,
+  familyOf,
+  familyTold,
+  isExplained,
+  LEFT_OVERS,
+  type Evidence,
+  type Family,
+  type Mixtures,
+} from './version-evidence.ts';
 
 function checkMixups(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
-  const all = collectEvidence(book);
+  const notes = notesOfRequests(book);
+  const all = collectEvidence(book).map((evidence) => withoutOwnFault(evidence, notes));
   const spoken = spokenAt(all);
   for (const evidence of all) {
     const refused = whyRefused(evidence, book, spoken);
@@ -22,6 +33,29 @@ function checkMixups(book: Casebook): Verdicts {
   }
   for (const card of book.cards) judgeCard(sheet, card, book, all);
   return sheet.verdicts();
+}
+
+type NotesOfRequests = ReadonlyMap<CallCase, readonly ShapeNote[]>;
+
+/** What is odd in the shape of each request, other than the spelling of names. */
+function notesOfRequests(book: Casebook): NotesOfRequests {
+  const notes = new Map<CallCase, ShapeNote[]>();
+  for (const note of book.shapes) {
+    if (!note.call || note.row !== note.call.request?.row || note.kind === 'snake-case') continue;
+    const known = notes.get(note.call);
+    if (known) known.push(note);
+    else notes.set(note.call, [note]);
+  }
+  return notes;
+}
+
+/** A request that lacks something besides may have been refused for that. */
+function withoutOwnFault(evidence: Evidence, notes: NotesOfRequests): Evidence {
+  const { call, isRefusedForForm, wanted } = evidence;
+  if (!isRefusedForForm || wanted !== undefined || !call) return evidence;
+  const others: Mixtures = new Map([[call, new Set(evidence.odd.map(familyTold))]]);
+  const isFaulty = notes.get(call)?.some((note) => !isExplained(note, others)) === true;
+  return isFaulty ? { ...evidence, isRefusedForForm: false } : evidence;
 }
 
 /** The families in which calls worked, by server. */

@@ -92,3 +92,27 @@ export const METHOD_PARAMS: Readonly<Record<string, { readonly versions: readonl
   ListTaskPushNotificationConfigs: { versions: ['1.0'], members: ['taskId'] },
   DeleteTaskPushNotificationConfig: { versions: ['1.0'], members: ['taskId', 'id'] },
 };
+
+const WRITINGS: readonly Writing[] = [OLD_WRITING, KIND_WRITING, MODERN_WRITING];
+
+/** Whether a version requires a member of an object, as it is written over JSON-RPC; also where nothing is known of the object. */
+export function requiresMember(version: string, noun: string, member: string): boolean {
+  const writing = WRITINGS.find(({ versions }) => versions.includes(version));
+  if (!writing) return true;
+  switch (noun) {
+    case 'task':
+      return writing.task.includes(member);
+    case 'status-update':
+      return writing.statusUpdate.includes(member);
+    case 'artifact-update':
+      return writing.artifactUpdate.includes(member);
+    case 'message':
+      return writing.message.includes(member);
+    case 'artifact':
+      return writing.artifact.includes(member);
+    case 'part':
+      return member === writing.discriminator;
+    default:
+      return noun !== 'request';
+  }
+}
