@@ -42,26 +42,39 @@ const UNREACHABLE: ReadonlySet<AddressKind> = new Set<AddressKind>([
 ]);
 
 const checkReach = overCards((card, sheet) => {
-  for (const { path, url } of card.interfaces) {
-    const { kind, host } = addressOf(url);
-    if (!UNREACHABLE.has(kind)) continue;
-    const why = `The ${path} of the card of ${nameOf(card)} has the host ${host}, ${ADDRESS_WORDS[kind]}.`;
+  for (const [host, paths] of byHost(card, ({ url }) => UNREACHABLE.has(addressOf(url).kind))) {
+    const why = `The card of ${nameOf(card)} names ${host || 'no host'} in ${listed(paths)}: ${ADDRESS_WORDS[addressOf(`http://${host}`).kind]}.`;
     sheet.find({ task: null, severity: 'warning', rows: [card.seen.row], why, version: card.version });
   }
 });
 
 const checkTransport = overCards((card, sheet) => {
-  for (const { path, url } of card.interfaces) {
-    const { kind, host, scheme } = addressOf(url);
-    if (scheme !== 'http') continue;
+  for (const [host, paths] of byHost(card, ({ url }) => addressOf(url).scheme === 'http')) {
+    const { kind } = addressOf(`http://${host}`);
     if (kind === 'loopback' || kind === 'unspecified') {
-      sheet.pass(null, [card.seen.row], `The ${path} of a card uses http on ${host}: nothing crosses a network there.`);
+      sheet.pass(null, [card.seen.row], `A card names http on ${host}: nothing crosses a network there.`);
       continue;
     }
-    const why = `The ${path} of the card of ${nameOf(card)} uses http on ${host}; what agents say there can be read and changed on the way.`;
+    const why = `The card of ${nameOf(card)} uses http on ${host} (${listed(paths)}); what agents say there can be read and changed on the way.`;
     sheet.find({ task: null, severity: 'warning', rows: [card.seen.row], why, version: card.version });
   }
 });
+
+/** Where a card names each host, of the addresses that are at fault. */
+function byHost({ interfaces }: CardFacts, isAtFault: (place: CardInterface) => boolean): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const place of interfaces) {
+    if (!isAtFault(place)) continue;
+    const { host: parsed } = addressOf(place.url);
+    const host = parsed.includes(':') ? `[${parsed}]` : parsed;
+    found.set(host, [...(found.get(host) ?? []), place.path]);
+  }
+  return found;
+}
+
+function listed(paths: readonly string[]): string {
+  return paths.length <= 3 ? paths.join(', ') : `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more`;
+}
 
 /** A path of one operation, or of the card itself: no base of a transport ends so. */
 const OPERATION_PATH = /\/(?:message:(?:send|stream)|tasks(?:\/[^/]+(?::(?:cancel|subscribe))?)?|tasks:[a-z]+|extendedAgentCard)\/?$/i;
