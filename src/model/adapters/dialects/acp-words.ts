@@ -39,7 +39,8 @@ function respelled(word: string): string {
   return plain === 'canceled' ? 'cancelled' : plain === 'canceling' ? 'cancelling' : plain;
 }
 
-type Payload = 'run' | 'message' | 'part' | 'artifact' | 'generic' | 'error' | 'await';
+/** What an event brings. */
+export type Payload = 'run' | 'message' | 'part' | 'artifact' | 'generic' | 'error' | 'await';
 
 /** Each event with the members that may hold its payload. Those without a dot are of 0.1 to 0.6. */
 const EVENTS: ReadonlyMap<string, Payload> = new Map<string, Payload>([

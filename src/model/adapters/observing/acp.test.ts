@@ -182,19 +182,19 @@ describe('[X.32] the events of a run', () => {
       'task input-required/awaiting acp 1.0 rest run.awaiting /.run',
     ],
     ['an end', { type: 'run.cancelled', run: run('cancelled') }, 'task canceled/cancelled acp - rest run.cancelled /.run'],
-    ['a message begun', { type: 'message.created', message: said() }, 'message acp 1.0 rest message.created /.message'],
-    ['a piece of it', { type: 'message.part', part: text('x') }, 'message acp - rest message.part /.part'],
-    ['an artifact in it', { type: 'message.part', part: text('x', { name: 'a' }) }, 'artifact-update acp - rest message.part /.part'],
-    ['a message ended', { type: 'message.completed', message: { parts: [text('x')] } }, 'message acp 0.9 rest message.completed /.message'],
+    ['a message begun', { type: 'message.created', message: said() }, 'message acp 1.0 rest message.created'],
+    ['a piece of it', { type: 'message.part', part: text('x') }, 'message acp - rest message.part'],
+    ['an artifact in it', { type: 'message.part', part: text('x', { name: 'a' }) }, 'artifact-update acp - rest message.part'],
+    ['a message ended', { type: 'message.completed', message: { parts: [text('x')] } }, 'message acp 0.9 rest message.completed'],
     ['what the agent made up', { type: 'generic', generic: { type: 'run.created', thought: 'x' } }, 'unrecognised acp - - generic'],
-    ['an error', { type: 'error', error: { code: 'server_error', message: 'no' } }, 'error server_error acp - rest error /.error'],
+    ['an error', { type: 'error', error: { code: 'server_error', message: 'no' } }, 'error server_error acp - rest error'],
     [
       '0.1: a start',
       { type: 'in-progress', run: { run_id: RUN, agent_name: 'w', status: 'in-progress' } },
       'task working/in-progress acp 0.1 rest in-progress /.run',
     ],
-    ['0.1: an artifact', { type: 'artifact', artifact: { name: 'a', content: 'x' } }, 'artifact-update acp 0.1 rest artifact /.artifact'],
-    ['0.2: a pause', { type: 'await', await_request: question }, 'status-update acp 0.2 rest await /.await_request'],
+    ['0.1: an artifact', { type: 'artifact', artifact: { name: 'a', content: 'x' } }, 'artifact-update acp 0.1 rest artifact'],
+    ['0.2: a pause', { type: 'await', await_request: question }, 'status-update acp 0.2 rest await'],
   ])('%s', (_name, value, expected) => {
     expect(line(observe(value, { direction: 'event' }))).toBe(expected);
   });
@@ -222,7 +222,7 @@ describe('[X.32] the events of a run', () => {
     const seen = observe({ events, run: run('completed') });
     expect(seen.said.kind === 'several' && seen.said.items.map(({ observation }) => line(observation))).toEqual([
       'task submitted/created acp - rest run.created /.events/[0]/.run',
-      'message acp - rest message.part /.events/[1]/.part',
+      'message acp - rest message.part /.events/[1]',
       'unrecognised acp - - generic /.events/[2]',
       'task completed/completed acp - rest /.run',
     ]);

@@ -4,8 +4,9 @@ import { isJsonObject, member, type Json, type JsonObject } from '../../base/jso
 import { readAcpMessage, readNamedPart, readQuestion, readRun, readRunStep, roleOfAuthor } from '../dialects/acp-decode.ts';
 import { isManifest, manifestVersion, readManifest } from '../dialects/acp-manifest.ts';
 import { isAcpPart, readAcpPart } from '../dialects/acp-parts.ts';
-import { eventPayload, isAcpRole, isDottedEvent, stateOfStatus } from '../dialects/acp-words.ts';
+import { eventPayload, isAcpRole, isDottedEvent, stateOfStatus, type Payload } from '../dialects/acp-words.ts';
 import type { Reading } from '../dialects/reading.ts';
+import type { Role } from '../../protocol/message.ts';
 import type { AcpFacts, ObserveHint } from '../observation.ts';
 import { isAcpRequest, RESUME, sayAcpLine, sayAcpRequest, START } from './acp-requests.ts';
 import { acpVersion, acpVersionOfMessage, FIRST, PLURAL, stampAcp } from './acp-version.ts';
@@ -24,7 +25,7 @@ export function sayAcp(spot: Spot, reading: Reading, hint: ObserveHint): Saying 
   if (Object.hasOwn(value, 'run_id')) return sayRun(spot, value, reading);
   if (isAcpRequest(value)) return sayAcpRequest(spot, reading, { method: START });
   if (isError(value)) return sayError(spot, value);
-  if (isMessage(value)) return sayMessage(spot, reading, {});
+  if (isMessage(value)) return sayMessage(spot, reading, roleOfAuthor(value));
   if (isSession(value)) return named(spot, 'a session of ACP: it lists where its messages are', 'acp-session');
   if (isManifest(value)) return sayManifest(spot, value, reading);
   return undefined;
@@ -64,36 +65,43 @@ function runFacts(value: JsonObject): AcpFacts {
   };
 }
 
+/** Of a run's event the payload is the run; any other says what it is by its type, so that it is its own payload. */
 function sayEvent(spot: Spot, value: JsonObject, reading: Reading): Saying | undefined {
   const found = eventPayload(value);
   if (!found) return isAcpRequest(value) ? sayAcpRequest(spot, reading, { method: START }) : undefined;
   const { event, payload, key } = found;
   const inner = memberSpot(spot, key, value[key] ?? null);
   const facts: AcpFacts = { event };
+  if (payload === 'run') {
+    const said = runSaying(inner, inner.value as JsonObject, reading);
+    return { ...(isDottedEvent(event) ? {} : { version: FIRST }), ...said, acp: { ...said.acp, ...facts } };
+  }
+  const own =
+    payload === 'generic'
+      ? named(spot, 'something that the agent itself made up to say', 'acp-generic')
+      : sayPiece(payload, inner, reading);
+  return { ...own, steps: spot.steps, acp: facts };
+}
+
+function sayPiece(payload: Exclude<Payload, 'run' | 'generic'>, inner: Spot, reading: Reading): Saying {
   switch (payload) {
-    case 'run': {
-      const said = runSaying(inner, inner.value as JsonObject, reading);
-      return { ...(isDottedEvent(event) ? {} : { version: FIRST }), ...said, acp: { ...said.acp, ...facts } };
-    }
     case 'message':
-      return sayMessage(inner, reading, facts);
+      return sayMessage(inner, reading, 'agent');
     case 'part':
-      return sayPart(inner, reading, facts);
+      return sayPart(inner, reading);
     case 'artifact':
-      return { ...sayPart(inner, reading, facts), version: FIRST };
+      return { ...sayPart(inner, reading), version: FIRST };
     case 'await':
-      return sayQuestion(inner, reading, facts);
-    case 'generic':
-      return { ...named(spot, 'something that the agent itself made up to say', 'acp-generic'), acp: facts };
+      return sayQuestion(inner, reading);
     case 'error':
-      return { ...sayError(inner, inner.value as JsonObject), acp: facts };
+      return sayError(inner, inner.value as JsonObject);
   }
 }
 
 /** A part with a name is an artifact, whole; one without is a piece of what the agent says. */
-function sayPart(spot: Spot, reading: Reading, facts: AcpFacts): Saying {
+function sayPart(spot: Spot, reading: Reading): Saying {
   const name = member(spot.value, 'name');
-  const whole = { ...stampAcp(undefined), steps: spot.steps, acp: facts };
+  const whole = { ...stampAcp(undefined), steps: spot.steps };
   if (typeof name !== 'string' || name === '') {
     return { said: { kind: 'message', message: { messageId: '', role: 'agent', parts: [readAcpPart(reading, spot)] } }, ...whole };
   }
@@ -103,18 +111,17 @@ function sayPart(spot: Spot, reading: Reading, facts: AcpFacts): Saying {
 }
 
 /** Before 0.2.2 a stream said its pause without the run. */
-function sayQuestion(spot: Spot, reading: Reading, facts: AcpFacts): Saying {
+function sayQuestion(spot: Spot, reading: Reading): Saying {
   const message = readQuestion(reading, spot);
   const status = { state: 'input-required', ...(message && { message }) } as const;
   const update = { kind: 'status-update', taskId: '', contextId: '', status, final: false } as const;
-  return { said: { kind: 'status-update', update }, ...stampAcp(PLURAL), steps: spot.steps, stateWord: 'await', acp: facts };
+  return { said: { kind: 'status-update', update }, ...stampAcp(PLURAL), steps: spot.steps, stateWord: 'await' };
 }
 
 /** A message of an event is the agent's, whoever it says wrote it; one that stands alone is its author's. */
-function sayMessage(spot: Spot, reading: Reading, facts: AcpFacts): Saying {
-  const role = facts.event === undefined ? roleOfAuthor(spot.value) : 'agent';
+function sayMessage(spot: Spot, reading: Reading, role: Role): Saying {
   const message = readAcpMessage(reading, spot, role);
-  return { said: { kind: 'message', message }, ...stampAcp(acpVersionOfMessage(spot.value)), steps: spot.steps, acp: facts };
+  return { said: { kind: 'message', message }, ...stampAcp(acpVersionOfMessage(spot.value)), steps: spot.steps };
 }
 
 /** A bare message: a role of ACP and parts of ACP, or times that only ACP gives a message. */
