@@ -5,6 +5,7 @@ import type { Observation, ObserveHint } from '../adapters/observation.ts';
 import type { Sight } from '../adapters/sight.ts';
 import type { Json } from '../base/json.ts';
 import type { ValuePath } from '../log/row.ts';
+import type { TaskId } from '../protocol/task.ts';
 import type { AgentNames } from './agent-names.ts';
 import { createAgentNames } from './agent-names.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
@@ -27,6 +28,8 @@ export interface Talk {
   readonly names: AgentNames;
   /** Where pushes are expected: URLs named in push configs. */
   readonly callbacks: Set<string>;
+  /** The run of ACP that an event outside any exchange brought last. */
+  lastRun?: TaskId;
   readonly streams: StreamEnds;
 }
 
