@@ -11,6 +11,7 @@ import type { RowContent } from './row-content.ts';
 import { contentOf, kindOfStanding, taskContent } from './row-content.ts';
 import type { Seen, Talk } from './talk.ts';
 import { payloadPath, remember, rowOfServer } from './talk.ts';
+import { shapeFault } from './text-faults.ts';
 
 export interface SeenAnswer extends Seen {
   /** HTTP status, where there was one. */
@@ -101,9 +102,17 @@ function severalRows(talk: Talk, exchange: Exchange | undefined, seen: Seen, sai
     taskId = content.taskId || taskId;
     const channel: Channel = kind === 'card-seen' ? 'card' : streamed ? 'stream' : (exchange?.channel ?? 'none');
     const sight: Sight = { as: streamed ? 'event' : 'element', call: exchange, value, observation, seenAt: seen.time };
-    const path = payloadPath(seen, observation);
+    const path = seen.path + observation.payloadPath;
     rowOfServer(talk, exchange, seen, { kind, channel, path, content: { ...content, taskId }, sight });
   }
+}
+
+/** Events of ACP that bring no run name none: outside an exchange they belong to the last run that an event brought. */
+function ofLastRun(talk: Talk, exchange: Exchange | undefined, observation: Observation): RowContent {
+  const content = contentOf(observation);
+  if (observation.dialect !== 'acp' || exchange) return content;
+  if (content.taskId) talk.lastRun = content.taskId;
+  return { ...content, taskId: content.taskId || talk.lastRun };
 }
 
 /** A row for a value in a stream; `exchange` where the stream is known. */
@@ -120,14 +129,14 @@ export function eventRow(
   if (kind === undefined) return asideRow(talk, seen, sight);
   if (observation.said.kind === 'card') talk.names.learn(observation.said.card);
   if (exchange) talk.exchanges.learn(exchange, observation);
-  const content = contentOf(observation);
+  const content = ofLastRun(talk, exchange, observation);
   remember(exchange, content);
   const channel = kind === 'card-seen' ? 'card' : 'stream';
   rowOfServer(talk, exchange, seen, { kind, channel, path: payloadPath(seen, observation), content, sight });
 }
 
 /** A row for a value that nothing surrounds. */
-export function standingRow(talk: Talk, seen: Seen & { readonly value: Json }, observation: Observation): void {
+export function standingRow(talk: Talk, seen: Seen & { readonly value: Json; readonly channel: Channel }, observation: Observation): void {
   const { said } = observation;
   if (said.kind === 'several') return severalRows(talk, undefined, seen, said);
   const kind = kindOfStanding(said);
@@ -139,8 +148,7 @@ export function standingRow(talk: Talk, seen: Seen & { readonly value: Json }, o
     talk.reader.note(seen.at, sight);
     return listedTasks(talk, undefined, { ...seen, path }, said);
   }
-  const updates = kind === 'status-update' || kind === 'artifact-update';
-  const channel: Channel = kind === 'card-seen' ? 'card' : updates ? 'stream' : 'none';
+  const channel: Channel = kind === 'card-seen' ? 'card' : seen.channel;
   rowOfServer(talk, undefined, seen, { kind, channel, path, content: contentOf(observation), sight });
 }
 
@@ -148,6 +156,7 @@ export function standingRow(talk: Talk, seen: Seen & { readonly value: Json }, o
 function asideRow(talk: Talk, seen: Seen, sight: Sight): void {
   const said = sight.observation?.said;
   if (said?.kind !== 'unrecognised') return talk.reader.setAside(seen.at, 'an empty value', seen.path);
-  talk.reader.note(seen.at, sight);
+  const fault = shapeFault(sight.as, said);
+  talk.reader.note(seen.at, fault ? { ...sight, fault } : sight);
   talk.reader.setAside(seen.at, said.why, seen.path);
 }

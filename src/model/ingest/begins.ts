@@ -5,9 +5,10 @@ import { withoutColourCodes } from '../base/colour-codes.ts';
 export type Beginning = 'blank' | 'fence' | 'json' | 'stream' | 'http' | 'text';
 
 const HEAD_LENGTH = 512;
+export const DOCKER = '{"log":"';
 const FENCE = /^\s{0,3}(?:`{3,}|~{3,})[\w+-]*\s*$/;
 const STREAM = /^\uFEFF?(?:data|event|id|retry):(?!\/\/)/;
-const JSON_START = /^[\s\uFEFF]*(?:\{\s*(?:["}]|$)|\[\s*(?:[[{"\]]|$))/;
+export const JSON_START = /^[\s\uFEFF]*(?:\{\s*(?:["}]|$)|\[\s*(?:[[{"\]]|$))/;
 const REQUEST_LINE = /^(?:> )?[A-Z]{3,8} [^\s]+ HTTP\/\d/;
 const STATUS_LINE = /^(?:< )?HTTP\/\d(?:\.\d)? \d{3}/;
 const CURL = /^(?:\$ |% |> )?curl\s+(?:-|'|"|https?:)/;
@@ -17,7 +18,8 @@ const CURL_NOTE = /^\* (?:Trying |Connected |Host |Uses proxy|Connection #|Reque
 export function beginningOf(line: string): Beginning {
   const head = withoutColourCodes(line.length > HEAD_LENGTH ? line.slice(0, HEAD_LENGTH) : line);
   if (head.trim() === '' && line.length <= HEAD_LENGTH) return 'blank';
-  if (JSON_START.test(head)) return 'json';
+  // A line of Docker's may be a piece of one: it is a line of a log before it is JSON.
+  if (JSON_START.test(head)) return head.startsWith(DOCKER) ? 'text' : 'json';
   if (STREAM.test(head)) return 'stream';
   if (FENCE.test(head)) return 'fence';
   return REQUEST_LINE.test(head) || STATUS_LINE.test(head) || CURL.test(head) || CURL_NOTE.test(head) ? 'http' : 'text';

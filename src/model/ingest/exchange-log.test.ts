@@ -210,9 +210,7 @@ describe('exchange logs', () => {
       'GET /favicon.ico is no operation of an agent',
       'the answer to a request that is no operation of an agent',
     ]);
-    expect(trace.unread.map(({ why }) => why)).toEqual([
-      'no JSON: line 3, column 24: the text ends where a member name in quotes should follow',
-    ]);
+    expect(trace.unread.map(({ why }) => why)).toEqual(['no JSON: line 5, column 1: expected a member name in quotes, found "{"']);
     expect(gapsOf(trace)).toEqual([]);
   });
 });
@@ -245,7 +243,7 @@ describe('documents', () => {
       return unread.map(({ why }) => why);
     };
     expect(whyOf('hello\nworld')).toEqual([
-      'no format fits: tried as JSON (line 1, column 1: expected a value, found "h"), JSON lines, an event stream, the saved form, an HTTP transcript',
+      'no format fits: tried as JSON (line 1, column 1: expected a value, found "h"), JSON lines, an event stream, the saved form, an HTTP transcript, a log',
     ]);
     expect(whyOf('{"a":\n [1,}')).toEqual(['no JSON: line 2, column 5: expected a value, found "}"']);
   });

@@ -3,6 +3,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
+import { JSON_START } from './begins.ts';
 import type { Conversation } from './conversation.ts';
 import { readHar } from './har.ts';
 import { readTranscript } from './http-transcript.ts';
@@ -31,6 +32,8 @@ export interface Probe {
   readonly firstValue: Json | undefined;
   /** Whether a second line that is not blank follows. */
   readonly more: boolean;
+  /** That line from its first unit that is not blank. */
+  readonly secondLine: string;
 }
 export interface FormatTools {
   readonly reader: SourceReader;
@@ -44,7 +47,8 @@ export interface Format {
   readonly detect: (probe: Probe) => boolean;
   /** Whether a find in the first lines stands, whatever follows. */
   readonly early?: true;
-  readonly decode: (tools: FormatTools) => Reading<void>;
+  /** Reads the source; returns where something else begins, if it may, and nothing where the whole of it is this format's. */
+  readonly decode: (tools: FormatTools) => Reading<number | void>;
 }
 
 export const FORMATS: readonly Format[] = [
@@ -101,7 +105,8 @@ export const FORMATS: readonly Format[] = [
     id: 'ndjson',
     label: 'JSON, one value a line',
     early: true,
-    detect: ({ firstValue, more }) => typeof firstValue === 'object' && firstValue !== null && (more || looksLikeTurn(firstValue)),
+    detect: ({ firstValue, secondLine }) =>
+      typeof firstValue === 'object' && firstValue !== null && (/^[[{]/.test(secondLine) || looksLikeTurn(firstValue)),
     decode: ({ reader, talk }) => readNdjson(reader, talk, 0),
   },
   {
@@ -115,6 +120,12 @@ export const FORMATS: readonly Format[] = [
     label: 'an HTTP transcript',
     detect: ({ text }) => looksLikeTranscript(text),
     decode: ({ reader, talk }) => readTranscript(reader, talk, 0),
+  },
+  {
+    id: 'log',
+    label: 'a log, or text with traffic in it',
+    detect: ({ text }) => !isBinary(text),
+    decode: () => nothingYet(),
   },
   {
     id: 'unknown',
@@ -133,6 +144,20 @@ function isZipkinStart(text: string): boolean {
   return /"traceId"\s*:/.test(members) && /"id"\s*:/.test(members) && !/"spanId"|"method"/.test(members);
 }
 
+/** Bytes that are no text: a picture, an archive, another encoding. */
+function isBinary(text: string): boolean {
+  const head = text.slice(0, 4096);
+
+  const strange = head.match(/[\u0000-\u0008\u000e-\u001a\ufffd]/g)?.length ?? 0;
+  return strange * 20 > head.length;
+}
+
+/** What begins where is found line by line. */
+
+function* nothingYet(): Reading<number> {
+  return 0;
+}
+
 function isJaeger(top: JsonObject): boolean {
   const { data } = top;
   const first = Array.isArray(data) ? (data as readonly Json[])[0] : undefined;
@@ -147,7 +172,7 @@ function looksLikeTurn(value: Json): boolean {
 /** The first tokens are JSON's: a text in brackets is not yet JSON. */
 function beginsLikeJson(text: string): boolean {
   const from = text.startsWith('\uFEFF') ? 1 : 0;
-  if (!/^\s*[[{]/.test(text.slice(from))) return false;
+  if (!JSON_START.test(text.slice(0, 2000))) return false;
   const end = walkJson(text, from);
   return end.ok || end.at >= text.length || end.at > from + text.slice(from).search(/\S/) + 1;
 }

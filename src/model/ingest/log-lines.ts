@@ -4,7 +4,7 @@
 import { hasColourCodes, plainStretches, withoutColourCodes } from '../base/colour-codes.ts';
 import type { PlacedText } from '../base/json-scan.ts';
 import { applyCuts, type TextCut } from '../log/redaction.ts';
-import { criPrefix } from '../log/split-lines.ts';
+import { writtenLine, type WrittenLine } from '../log/split-lines.ts';
 import { resolveValuePath } from '../log/value-path.ts';
 import type { Conversation } from './conversation.ts';
 import { cutFault } from './cut-text.ts';
@@ -26,10 +26,14 @@ export interface LogLines {
 const MOST_LINES = 4000;
 const MOST_UNITS = 1 << 20;
 
+/** A line that may end a value: nothing but brackets, with what a runtime puts behind them. */
+const CLOSING = /(?:^|[\s|"])[\s\]})>'"]*[\]})][\s\]})>'",]*(?:\\n".{0,100}\})?\s*$/;
+const CLOSING_LENGTH = 160;
+
 /** Reads the record that begins with a line; returns where it ends, or where it begins when nothing in it is agent traffic. */
 export function* readLogLines(log: LogLines, first: Line): Reading<number> {
   let record = recordOf([first]);
-  if (criPrefix(first.text)?.partial) record = yield* joined(log, first);
+  if (record.written?.partial) record = yield* joined(log, first);
   if (!/[{[(]/.test(record.placed.value)) return first.from;
   const { open } = findEmbedded(record.placed.value);
   const longer = open < 0 ? undefined : yield* followed(log, record, open);
@@ -48,55 +52,58 @@ interface LogRecord {
   readonly lines: readonly Line[];
   readonly from: number;
   readonly to: number;
-  /** What was written, and where each unit of it stands in the source. */
-  readonly placed: PlacedText;
+  readonly placed: Placed;
   /** From the lines to what was written. */
   readonly steps: readonly string[];
+  /** Of the first line, where something stands around it. */
+  readonly written: WrittenLine | undefined;
+}
+
+/** What was written, and where in the source each unit of it begins and ends. */
+interface Placed extends PlacedText {
+  /** Where the unit before an index ends. */
+  readonly end: (index: number) => number;
 }
 
 function recordOf(lines: readonly Line[]): LogRecord {
   const [first] = lines;
   const from = first?.from ?? 0;
   const to = lines.at(-1)?.to ?? from;
-  const isJoined = lines.every((line) => criPrefix(line.text) !== undefined);
-  const pieces = isJoined ? lines.map(withoutPrefix) : lines.map((line) => ({ from: line.from, text: `${line.text}\n` }));
-  const steps = isJoined ? ['joined'] : [];
-  const text = pieces.map((piece) => piece.text).join('');
-  const placed = placedIn(pieces, text);
-  if (!hasColourCodes(text)) return { lines, from, to, placed, steps };
-  return { lines, from, to, placed: withoutColours(placed), steps: [...steps, 'plain'] };
+  const written = writtenLine(first?.text ?? '');
+  const pieces = lines.map((line) => pieceOf(line, written !== undefined));
+  const placed = placedIn(pieces);
+  const steps = written ? ['joined'] : [];
+  if (!hasColourCodes(placed.value)) return { lines, from, to, placed, steps, written };
+  return { lines, from, to, placed: withoutColours(placed), steps: [...steps, 'plain'], written };
 }
 
 interface Piece {
   readonly from: number;
-  readonly text: string;
+  readonly text: PlacedText;
 }
 
-function withoutPrefix(line: Line): Piece {
-  const prefix = criPrefix(line.text);
-  const text = line.text.slice(prefix?.length ?? 0).replace(/\r$/, '');
-  return { from: line.from + (prefix?.length ?? 0), text: prefix?.partial ? text : `${text}\n` };
+function pieceOf(line: Line, taken: boolean): Piece {
+  const written = taken ? writtenLine(line.text)?.written : undefined;
+  return { from: line.from, text: written ?? { value: `${line.text}\n`, at: (index) => index } };
 }
 
-function placedIn(pieces: readonly Piece[], value: string): PlacedText {
-  const [only] = pieces;
-  if (pieces.length === 1 && only) return { value, at: (index) => only.from + index };
+function placedIn(pieces: readonly Piece[]): Placed {
   const starts: number[] = [];
-  let length = 0;
-  for (const piece of pieces) {
-    starts.push(length);
-    length += piece.text.length;
+  let value = '';
+  for (const { text } of pieces) {
+    starts.push(value.length);
+    value += text.value;
   }
-  return {
-    value,
-    at: (index) => {
-      const piece = Math.max(0, lastAtMost(starts, index));
-      return (pieces[piece]?.from ?? 0) + index - (starts[piece] ?? 0);
-    },
+  // An end belongs to the piece of the unit before it.
+  const find = (index: number, unit: number): number => {
+    const at = Math.max(0, lastAtMost(starts, unit));
+    const piece = pieces[at];
+    return piece ? piece.from + piece.text.at(index - (starts[at] ?? 0)) : index;
   };
+  return { value, at: (index) => find(index, index), end: (index) => find(index, index - 1) };
 }
 
-function withoutColours(placed: PlacedText): PlacedText {
+function withoutColours(placed: Placed): Placed {
   const stretches = plainStretches(placed.value);
   const starts: number[] = [];
   let length = 0;
@@ -104,12 +111,14 @@ function withoutColours(placed: PlacedText): PlacedText {
     starts.push(length);
     length += to - from;
   }
+  const find = (index: number, unit: number): number => {
+    const at = Math.max(0, lastAtMost(starts, unit));
+    return (stretches[at]?.from ?? 0) + index - (starts[at] ?? 0);
+  };
   return {
     value: withoutColourCodes(placed.value),
-    at: (index) => {
-      const stretch = Math.max(0, lastAtMost(starts, index));
-      return placed.at((stretches[stretch]?.from ?? 0) + index - (starts[stretch] ?? 0));
-    },
+    at: (index) => placed.at(find(index, index)),
+    end: (index) => placed.end(find(index, index - 1)),
   };
 }
 
@@ -128,13 +137,14 @@ function lastAtMost(numbers: readonly number[], most: number): number {
 /** A line that a runtime took apart, with the lines that go on with it. */
 function* joined({ reader }: LogLines, first: Line): Reading<LogRecord> {
   const lines = [first];
+  const by = writtenLine(first.text)?.by;
   for (let at = first.to; lines.length < MOST_LINES; ) {
     const line = yield* reader.lineAt(at);
-    const prefix = line && criPrefix(line.text);
-    if (!line || !prefix) break;
+    const written = line && writtenLine(line.text);
+    if (!line || written?.by !== by) break;
     lines.push(line);
     at = line.to;
-    if (!prefix.partial) break;
+    if (!written?.partial) break;
   }
   return recordOf(lines);
 }
@@ -142,25 +152,32 @@ function* joined({ reader }: LogLines, first: Line): Reading<LogRecord> {
 /** The record with the lines after it that a value at `open` goes on in; undefined where it does not, `cut` where the text ends in it. */
 function* followed({ reader }: LogLines, record: LogRecord, open: number): Reading<LogRecord | 'cut' | undefined> {
   const lines = [...record.lines];
-  const prefixed = record.steps[0] === 'joined';
   let units = record.placed.value.length;
   // Looked at again only after it has doubled: a value of many lines costs twice its length.
   for (let tried = units; lines.length < MOST_LINES && units < MOST_UNITS; ) {
     const line = yield* reader.lineAt(lines.at(-1)?.to ?? record.to);
-    if (line && prefixed === (criPrefix(line.text) !== undefined)) {
-      lines.push(line);
-      units += line.to - line.from;
-      if (units < 2 * tried && !/^[\s\]})>'"]*[\]})][\s\]})>'"]*$/.test(line.text)) continue;
-    } else if (line) return undefined;
+    if (!line) return goesOn(recordOf(lines), open) === 'on' ? 'cut' : undefined;
+    if (writtenLine(line.text)?.by !== record.written?.by) return undefined;
+    lines.push(line);
+    units += line.to - line.from;
+    if (units < 2 * tried && !mayClose(line.text)) continue;
     tried = units;
     const longer = recordOf(lines);
-    const value = longer.placed.value.slice(open);
-    const goesOn = findEmbedded(value).open === 0;
-    if (!line) return goesOn && /^\S+?\s*["'[{]/.test(value) ? 'cut' : undefined;
-    if (!goesOn) return longer;
+    if (goesOn(longer, open) === 'over') return longer;
     if (!spend(reader, units)) return undefined;
   }
   return undefined;
+}
+
+/** Whether a value goes on at the end of a record; `bare` where it has hardly begun. */
+function goesOn({ placed }: LogRecord, open: number): 'on' | 'over' | 'bare' {
+  const value = placed.value.slice(open);
+  if (findEmbedded(value).open !== 0) return 'over';
+  return /^\S+?\s*["'[{]/.test(value) ? 'on' : 'bare';
+}
+
+function mayClose(line: string): boolean {
+  return CLOSING.test(line.slice(-CLOSING_LENGTH));
 }
 
 function spend({ again }: SourceReader, units: number): boolean {
@@ -189,7 +206,7 @@ function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: read
     text = read.ok && typeof read.value === 'string' ? read.value : text;
     values = findEmbedded(text, true).found;
   }
-  const head = criPrefix(record.lines[0]?.text ?? '')?.time;
+  const head = record.written?.time;
   for (const { from, to, steps: inner, value } of values) {
     const words = text.slice(0, from);
     const path = [...steps, `part:${from}:${to}`, inner].join('/');
@@ -201,13 +218,13 @@ function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: read
 }
 
 /** The values of a record are searched each by itself: their structure shows what is secret in them. */
-function admitRecord(reader: SourceReader, { placed }: LogRecord, values: readonly Embedded[]): readonly TextCut[] {
+function admitRecord(reader: SourceReader, { placed, written }: LogRecord, values: readonly Embedded[]): readonly TextCut[] {
   const cuts: TextCut[] = [];
   let done = 0;
   const search = (from: number, to: number): void => {
     for (const cut of from < to ? reader.cutter.findCuts(placed.value.slice(from, to)) : []) {
-      const place = { from: placed.at(from + cut.from), to: placed.at(from + cut.to - 1) + 1 };
-      const moved = { ...cut, ...place };
+      const place = { from: placed.at(from + cut.from), to: placed.end(from + cut.to) };
+      const moved = { ...cut, ...place, ...(written?.by === 'docker' && cut.quotes ? { quotes: escaped(cut.quotes) } : {}) };
       cuts.push(moved);
       reader.sink.cut({ ...moved, source: reader.source });
     }
@@ -219,4 +236,9 @@ function admitRecord(reader: SourceReader, { placed }: LogRecord, values: readon
   }
   search(done, placed.value.length);
   return cuts;
+}
+
+/** Inside a text of JSON a quote is escaped once more. */
+function escaped([before, after]: readonly [string, string]): readonly [string, string] {
+  return [JSON.stringify(before).slice(1, -1), JSON.stringify(after).slice(1, -1)];
 }

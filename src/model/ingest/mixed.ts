@@ -17,7 +17,7 @@ export interface Begun {
   /** The format word of what was read so far; undefined where nothing was. */
   readonly format: string | undefined;
   /** Reads an HTTP transcript from a line on; returns where it ends. */
-  readonly readHttp?: ((from: number) => Reading<number>) | undefined;
+  readonly readHttp: (from: number) => Reading<number>;
 }
 
 interface Course {
@@ -123,7 +123,7 @@ function* kindFrom(course: Course, kind: string, line: Line): Reading<number> {
     case 'json':
       return yield* readJsonDocument(reader, talk, line.from, 1);
     case 'curl':
-      return course.begun.readHttp ? yield* course.begun.readHttp(line.from) : line.from;
+      return yield* course.begun.readHttp(line.from);
     default:
       return yield* readLogLines(logLines(course), line);
   }

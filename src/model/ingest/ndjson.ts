@@ -4,6 +4,7 @@
 import { parseJson, type Json } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
 import { readPrinted } from '../base/printed-value.ts';
+import { DOCKER } from './begins.ts';
 import { cutFault, stopsInside } from './cut-text.ts';
 import type { Conversation } from './conversation.ts';
 import { readLogValue } from './exchange-log.ts';
@@ -27,7 +28,7 @@ function readLine(reader: SourceReader, talk: Conversation, line: Line): boolean
     reader.framing(line, 'a blank line');
     return true;
   }
-  if (!/^[\s\uFEFF]*[[{]/.test(line.text)) return false;
+  if (!/^[\s\uFEFF]*[[{]/.test(line.text) || line.text.startsWith(DOCKER)) return false;
   const read = parseJson(line.text);
   if (!read.ok) return readBroken(reader, talk, line);
   const text = reader.admit(line, line.text);

@@ -53,8 +53,9 @@ export function createStreamEnds(reader: SourceReader): StreamEnds {
   };
 }
 
+/** Ids are compared with their type: 1 is not "1". */
 function idText({ rpcId }: Observation): string | undefined {
-  return rpcId === undefined ? undefined : typeof rpcId === 'string' ? `"${rpcId}"` : String(rpcId);
+  return typeof rpcId === 'string' || typeof rpcId === 'number' ? JSON.stringify(rpcId) : undefined;
 }
 
 /** Another call's stream; or, of no known call, the first frame of another task after this one's end. */

@@ -11,13 +11,16 @@ const LONG_PIECE = 1 << 26;
 export function* readUnknown(reader: SourceReader): Reading<void> {
   yield* admitWhole(reader);
   if (reader.text.length === 0) return;
-  const at = { from: 0, to: reader.text.length };
+  reader.unread({ from: 0, to: reader.text.length }, unknownReason(reader));
+}
+
+/** Why nothing of a text could be read: the formats that were tried, and where the nearest one stopped. */
+export function unknownReason(reader: SourceReader): string {
   const head = reader.text.slice(0, PIECE);
-  if (head.trim() === '' && head.length === reader.text.length) return reader.framing(at, 'white space');
   const end = walkJson(head, head.startsWith('\uFEFF') ? 1 : 0);
   const why = end.ok ? 'there is more text after the value' : end.why;
   const place = reader.place(end.ok ? end.end : end.at);
-  reader.unread(at, `no format fits: tried as JSON (${place}: ${why}), JSON lines, an event stream, the saved form, an HTTP transcript`);
+  return `no format fits: tried as JSON (${place}: ${why}), JSON lines, an event stream, the saved form, an HTTP transcript, a log`;
 }
 
 /** Secrets are cut in what is not read, too. A piece ends with a line, however long that is: a torn secret would not be found. */

@@ -1,38 +1,63 @@
-// Lines that were one line before a container runtime, or an event before a printer, got hold of it. The reader and every later
-// look at a value join them by these same rules.
+// Lines that were one line before a container's runtime got hold of them, or an event before a printer did. The reader and every
+// later look at a value take off what stands around them by these same rules.
 
-import { parseJson, textMember } from '../base/json.ts';
+import { decodeJsonString, walkJson, type PlacedText } from '../base/json-scan.ts';
 
-/** The prefix that CRI runtimes write: a time, a stream, and whether the line goes on (`P`) or ends here (`F`). */
-const CRI = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)) (?:stdout|stderr) ([PF])(?:[:\w]*)(?: |$)/;
-
-export interface CriPrefix {
-  readonly time: string;
+/** What a program wrote, in a line that something else put its own words around. */
+export interface WrittenLine {
+  /** Who put them there: a CRI runtime, Docker's json-file driver, a tool that follows several containers. */
+  readonly by: 'cri' | 'docker' | 'follower';
+  /** What was written, with its line feed where it ends here; positions are in the line. */
+  readonly written: PlacedText;
   /** Whether the next line goes on where this one stops. */
   readonly partial: boolean;
-  readonly length: number;
+  /** When the runtime took the line. */
+  readonly time?: string;
 }
 
-/** What a CRI runtime put before a line; undefined where it put nothing. */
-export function criPrefix(line: string): CriPrefix | undefined {
-  const [whole, time = '', tag] = CRI.exec(line.slice(0, 80)) ?? [];
-  return whole === undefined ? undefined : { time, partial: tag === 'P', length: whole.length };
+/** A time, a stream, and whether the line goes on (`P`) or ends here (`F`). */
+const CRI = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)) (?:stdout|stderr) ([PF])(?:[:\w]*)(?: |$)/;
+/** `agent-1  | `, `[pod/agent-5d/agent] `. */
+const FOLLOWER = /^(?:[\w.-]{1,100} +\| ?|\[pod\/[\w./-]{1,200}\] )/;
+const HEAD = 320;
+
+/** What was written in a line, given without its line feed; undefined where nothing stands around it. */
+export function writtenLine(line: string): WrittenLine | undefined {
+  if (line.startsWith('{"log":"')) return dockerLine(line);
+  const head = line.slice(0, HEAD);
+  const [cri, time = '', tag] = CRI.exec(head) ?? [];
+  if (cri !== undefined) return { by: 'cri', time, partial: tag === 'P', written: writtenAfter(line, cri.length, tag === 'P' ? '' : '\n') };
+  const follower = FOLLOWER.exec(head)?.[0];
+  return follower === undefined ? undefined : { by: 'follower', partial: false, written: writtenAfter(line, follower.length, '\n') };
 }
 
-/** Lines of a container log as the text that the container wrote: CRI lines without their prefix, or the texts of Docker's `log` members. */
+function writtenAfter(line: string, from: number, end: string): PlacedText {
+  return { value: line.slice(from).replace(/\r$/, '') + end, at: (index) => from + index };
+}
+
+function dockerLine(line: string): WrittenLine | undefined {
+  const found: { key: string; readonly texts: Map<string, readonly [number, number]> } = { key: '', texts: new Map() };
+  let depth = 0;
+  const end = walkJson(line, 0, {
+    open: () => void (depth += 1),
+    close: () => void (depth -= 1),
+    key: (from, to) => void (found.key = depth === 1 ? line.slice(from, Math.min(to, from + 20)) : ''),
+    string: (from, to) => void (depth === 1 && found.texts.set(found.key, [from, to])),
+  });
+  const text = found.texts.get('log');
+  if (!end.ok || !text || line.slice(end.end).trim() !== '') return undefined;
+  const written = decodeJsonString(line, text[0], text[1]);
+  const time = found.texts.get('time');
+  return { by: 'docker', written, partial: !written.value.endsWith('\n'), ...(time && { time: line.slice(time[0], time[1]) }) };
+}
+
+/** Lines with something around them as the text that was written; a line without is itself. */
 export function joinSplitLines(text: string): string {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map(writtenIn)
+    .map((line) => writtenLine(line)?.written.value ?? `${line}\n`)
     .join('');
-}
-
-function writtenIn(line: string): string {
-  const prefix = criPrefix(line);
-  if (prefix) return line.slice(prefix.length).replace(/\r$/, '') + (prefix.partial ? '' : '\n');
-  const read = line.startsWith('{') ? parseJson(line) : undefined;
-  return (read?.ok ? textMember(read.value, 'log') : undefined) ?? line;
 }
 
 const FIELD = /^\uFEFF?(event|id|retry|data)?:(?: )?/;
