@@ -215,43 +215,61 @@ function* blockAt({ cursor }: Transcript): Reading<Block | undefined> {
   return to === from ? undefined : { from, to, complete: false };
 }
 
-/** Reads what stands where no exchange expects it: more of a stream that was interrupted, an answer without its head, a value. */
-export function* readStanding(transcript: Transcript, line: Line): Reading<boolean> {
+/** Reads more of a stream that was interrupted, or an answer that has no head; false where the line is none. */
+export function* readUnheaded(transcript: Transcript, line: Line): Reading<boolean> {
   const { calls, current } = transcript;
+  const open = current && !current.answered ? current : undefined;
   if (FIELD_LINE.test(line.text)) {
     const value = dataOf(line.text);
     const interrupted = calls.interrupted(value);
-    if (interrupted) calls.dropEnd(interrupted);
-    const unheaded = current && !current.answered ? calls.unanswered(value) : undefined;
-    const call = interrupted ?? unheaded ?? (/^(?:data|event):/.test(line.text) ? calls.orphan() : undefined);
+    const call = interrupted ?? (open && calls.unanswered(value));
     if (!call) return false;
-    if (current && call === unheaded) calls.settle(current);
-    call.answered = true;
-    transcript.stream = call;
-    return yield* readStreamBlock(transcript, call);
+    if (interrupted) calls.dropEnd(interrupted);
+    calls.settle(call);
+    return yield* readOn(transcript, call);
   }
-  const { piece } = yield* takeJson(transcript, line);
-  tellStanding(transcript, piece);
+  if (!open || !standsAlone(line.text)) return false;
+  // What a command prints is its answer; elsewhere a value must say that it is one.
+  const id = /^\s*\{\s*"(?:jsonrpc|id|result|error)"/.test(line.text) || line.text.trim() === '{';
+  if (open.marked || !(open.byCommand || id)) return false;
+  const { piece, whole } = yield* takeJson(transcript, line);
+  tellUnheaded(transcript, piece, whole);
   return true;
 }
 
-function tellStanding(transcript: Transcript, piece: Piece): void {
-  const { calls, talk, reader, current } = transcript;
+function* readOn(transcript: Transcript, call: TranscriptCall): Reading<boolean> {
+  call.answered = true;
+  transcript.stream = call;
+  return yield* readStreamBlock(transcript, call);
+}
+
+function tellUnheaded(transcript: Transcript, piece: Piece, whole: boolean): void {
+  const { calls, talk, reader } = transcript;
   const body = bodyIn(piece.text, pathInto(piece, piece.cutFrom, piece.text.length));
   const value = body.kind === 'json' ? body.value : undefined;
   const answers = isJsonObject(value) && (member(value, 'result') !== undefined || member(value, 'error') !== undefined);
-  const call = current?.byCommand === true || answers ? calls.unanswered(value) : undefined;
-  if (call && !(body.kind === 'text' && call.marked)) {
-    calls.settle(call);
-    call.answered = true;
-    return calls.then(() => {
-      talk.response({ key: call.key, at: piece, path: '', headers: {}, body });
-      if (body.kind === 'text' && stopsInside(body.text))
-        talk.fault(call.key, piece, cutFault('The body of the answer stops inside a value.'));
-    });
-  }
+  const call = calls.unanswered(value);
+  if (!call || (!call.byCommand && !answers)) return tellStanding(transcript, piece, body);
+  reader.framing(piece, 'the body of an answer');
+  calls.settle(call);
+  call.answered = true;
   calls.then(() => {
-    if (value !== undefined) talk.value({ value, at: piece, path: body.kind === 'json' ? body.path : '', frame: 'alone' });
+    talk.response({ key: call.key, at: piece, path: '', headers: {}, body });
+    if (!whole && value === undefined) talk.fault(call.key, piece, cutFault('The body of the answer stops inside a value.'));
+  });
+}
+
+/** Reads what stands by itself: a value, or a stream of which nobody knows the call. */
+export function* readStanding(transcript: Transcript, line: Line): Reading<boolean> {
+  if (FIELD_LINE.test(line.text)) return yield* readOn(transcript, transcript.calls.orphan());
+  const { piece } = yield* takeJson(transcript, line);
+  tellStanding(transcript, piece, bodyIn(piece.text, pathInto(piece, piece.cutFrom, piece.text.length)));
+  return true;
+}
+
+function tellStanding({ calls, talk, reader }: Transcript, piece: Piece, body: Body): void {
+  calls.then(() => {
+    if (body.kind === 'json') talk.value({ value: body.value, at: piece, path: body.path, frame: 'alone' });
     else if (stopsInside(piece.text)) reader.unread(piece, 'the text stops inside a value', '', cutFault('The text stops inside a value.'));
     else reader.unread(piece, 'no JSON');
   });

@@ -12,25 +12,22 @@ export interface Piece extends Stretch {
 
 export interface Cursor {
   readonly at: number;
-  /** How long the text up to here is, secrets cut. */
-  readonly cutLength: number;
   /** The line at a position, which is not before the cursor; its text without its end. Waits for text. */
   lineAt(from: number): Reading<Line | undefined>;
   /** Takes all up to a position. */
   take(to: number): Piece;
+  /** Goes on at a position, where another reader has taken what lies before. */
+  moveTo(to: number): void;
 }
 
-/** Starts at a position. */
-export function createCursor(reader: SourceReader, from: number): Cursor {
-  let at = from;
+/** Starts at the beginning. */
+export function createCursor(reader: SourceReader): Cursor {
+  let at = 0;
   let cutLength = 0;
   const { text } = reader;
   return {
     get at() {
       return at;
-    },
-    get cutLength() {
-      return cutLength;
     },
     *lineAt(start) {
       for (let searched = start; ; ) {
@@ -48,6 +45,9 @@ export function createCursor(reader: SourceReader, from: number): Cursor {
       at = to;
       cutLength += piece.text.length;
       return piece;
+    },
+    moveTo: (to) => {
+      at = to;
     },
   };
 }

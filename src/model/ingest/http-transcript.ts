@@ -3,57 +3,96 @@
 
 import type { Conversation } from './conversation.ts';
 import { createCalls } from './http-transcript-calls.ts';
-import { readAnswerBody, readRequestBody, readStanding, readStreamBlock, standsAlone } from './http-transcript-bodies.ts';
+import { readAnswerBody, readRequestBody, readStanding, readStreamBlock, readUnheaded, standsAlone } from './http-transcript-bodies.ts';
 import { createCursor } from './http-transcript-cursor.ts';
 import { closeAnswer, closeStream, readFailure, readNote } from './http-transcript-ends.ts';
 import { readAnswerHead, readCommand, readRequestHead } from './http-transcript-heads.ts';
 import { FIELD_LINE, lineKind, meterEnd } from './http-transcript-lines.ts';
 import type { Transcript } from './http-transcript-state.ts';
+import { readLogLines } from './log-lines.ts';
 import type { Line, Reading, SourceReader } from './reading.ts';
 
-/** Reads all exchanges from `from`. */
-export function* readTranscript(reader: SourceReader, talk: Conversation, from: number): Reading<void> {
-  const calls = createCalls(talk);
-  const transcript: Transcript = {
-    reader,
-    talk,
-    cursor: createCursor(reader, from),
-    calls,
-    current: undefined,
-    answer: undefined,
-    stream: undefined,
+/** Reads transcripts of one source, which may have other things between them. */
+export interface TranscriptReader {
+  /** Reads on from a line; returns where something else begins. */
+  readFrom(from: number): Reading<number>;
+  /** The source is over: what was held back is told. */
+  finish(): void;
+}
+
+/** Starts without any exchange. */
+export function createTranscript(reader: SourceReader, talk: Conversation): TranscriptReader {
+  let begun: Transcript | undefined;
+  return {
+    *readFrom(from) {
+      begun ??= startTranscript(reader, talk);
+      begun.cursor.moveTo(from);
+      return yield* readLines(begun, function* () {
+        // Whoever reads what stands between may know what it is.
+        return false;
+      });
+    },
+    finish: () => begun && finishTranscript(begun),
   };
-  const { cursor } = transcript;
-  for (let line = yield* cursor.lineAt(from); line; line = yield* cursor.lineAt(cursor.at)) {
-    yield* step(transcript, line);
+}
+
+/** Reads a text that is a transcript from beginning to end: what stands between may be lines of a log. */
+export function* readTranscript(reader: SourceReader, talk: Conversation, from: number): Reading<void> {
+  const transcript = startTranscript(reader, talk);
+  transcript.cursor.moveTo(from);
+  yield* readLines(transcript, readBetween);
+  finishTranscript(transcript);
+}
+
+function startTranscript(reader: SourceReader, talk: Conversation): Transcript {
+  return { reader, talk, cursor: createCursor(reader), calls: createCalls(talk), current: undefined, answer: undefined, stream: undefined };
+}
+
+function finishTranscript(transcript: Transcript): void {
+  closeAnswer(transcript, 'end of text');
+  closeStream(transcript, 'end of text');
+  transcript.calls.finish();
+}
+
+/** Reads a line that is of no exchange; false where it is not to be read here. */
+type ReadBetween = (transcript: Transcript, line: Line) => Reading<boolean>;
+
+function* readLines(transcript: Transcript, between: ReadBetween): Reading<number> {
+  const { cursor, reader } = transcript;
+  for (let line = yield* cursor.lineAt(cursor.at); line; line = yield* cursor.lineAt(cursor.at)) {
+    if (!(yield* step(transcript, line)) && !(yield* between(transcript, line))) return cursor.at;
     reader.describe();
     yield { wants: 'time', read: cursor.at };
   }
-  closeAnswer(transcript, 'end of text');
-  closeStream(transcript, 'end of text');
-  calls.finish();
-  reader.describe();
+  return cursor.at;
 }
 
-function* step(transcript: Transcript, line: Line): Reading<void> {
+/** Reads what begins with a line; false for a line that is of no exchange. */
+function* step(transcript: Transcript, line: Line): Reading<boolean> {
   const kind = lineKind(line.text);
   switch (kind) {
     case 'command':
-      return yield* readCommand(transcript, line);
+      yield* readCommand(transcript, line);
+      return true;
     case 'marked-request':
     case 'request':
-      return yield* readRequestHead(transcript, kind === 'marked-request');
+      yield* readRequestHead(transcript, kind === 'marked-request');
+      return true;
     case 'marked-response':
     case 'response':
-      return yield* readAnswerHead(transcript, kind === 'marked-response');
+      yield* readAnswerHead(transcript, kind === 'marked-response');
+      return true;
     case 'closing':
     case 'note':
     case 'gone':
-      return readNote(transcript, line, kind);
+      readNote(transcript, line, kind);
+      return true;
     case 'failure':
-      return readFailure(transcript, line);
+      readFailure(transcript, line);
+      return true;
     case 'blank':
-      return transcript.reader.framing(transcript.cursor.take(line.to), 'a blank line');
+      transcript.reader.framing(transcript.cursor.take(line.to), 'a blank line');
+      return true;
     case 'marked-out':
     case 'marked-in':
     case 'text':
@@ -61,25 +100,31 @@ function* step(transcript: Transcript, line: Line): Reading<void> {
   }
 }
 
-/** What is no head and no note: a body of what has begun, a value by itself, or prose. */
-function* readText(transcript: Transcript, line: Line): Reading<void> {
-  const { cursor, reader, stream, current, answer } = transcript;
+/** What is no head and no note: a body of what has begun, or an answer without its head. */
+function* readText(transcript: Transcript, line: Line): Reading<boolean> {
+  const { cursor, reader, stream, current } = transcript;
   const meter = meterEnd(line.text);
-  if (meter > 0) return reader.framing(cursor.take(line.from + meter), 'a progress meter');
-  if (stream && (yield* readStreamBlock(transcript, stream))) return;
-  if (current?.expectsBody && !answer && (yield* readRequestBody(transcript, current, line))) return;
-  if (answer && (yield* readAnswerBody(transcript, line))) return;
-  if ((FIELD_LINE.test(line.text) || standsAlone(line.text)) && (yield* readStanding(transcript, line))) return;
-  yield* readProse(transcript, line);
+  if (meter > 0) {
+    reader.framing(cursor.take(line.from + meter), 'a progress meter');
+    return true;
+  }
+  if (stream && (yield* readStreamBlock(transcript, stream))) return true;
+  if (current?.expectsBody && !transcript.answer && (yield* readRequestBody(transcript, current, line))) return true;
+  if (transcript.answer && (yield* readAnswerBody(transcript, line))) return true;
+  return yield* readUnheaded(transcript, line);
 }
 
-function* readProse({ cursor, reader, calls }: Transcript, line: Line): Reading<void> {
-  let { to } = line;
-  for (let next = yield* cursor.lineAt(to); next; next = yield* cursor.lineAt(to)) {
-    if (lineKind(next.text) !== 'text' || FIELD_LINE.test(next.text) || standsAlone(next.text) || meterEnd(next.text) > 0) break;
-    to = next.to;
-    yield { wants: 'time', read: cursor.at };
+/** A value by itself, lines of a log, or prose. */
+function* readBetween(transcript: Transcript, line: Line): Reading<boolean> {
+  const { cursor, reader, talk, calls } = transcript;
+  if (standsAlone(line.text) || FIELD_LINE.test(line.text)) return yield* readStanding(transcript, line);
+  const to = yield* readLogLines({ reader, talk, before: () => undefined }, line);
+  if (to > line.from) {
+    cursor.moveTo(to);
+    reader.describe('mixed');
+    return true;
   }
-  const piece = cursor.take(to);
+  const piece = cursor.take(line.to);
   calls.then(() => reader.setAside(piece, 'text between exchanges'));
+  return true;
 }

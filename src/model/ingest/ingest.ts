@@ -8,6 +8,7 @@ import { createConversation } from './conversation.ts';
 import { FORMATS } from './formats.ts';
 import type { Format, Probe } from './formats.ts';
 import { readMixed } from './mixed.ts';
+import { createTranscript } from './http-transcript.ts';
 import { createSourceReader } from './reading.ts';
 import type { Reading, SourceReader } from './reading.ts';
 import type { IngestSink, ReadProgress, SourceText } from './sink.ts';
@@ -53,7 +54,11 @@ function* decodeSource(reader: SourceReader): Reading<void> {
   if (format) {
     const tools = { reader, talk, readInner };
     const to = yield* format.decode(tools);
-    if (typeof to === 'number') yield* readMixed(tools, { from: to, format: to > 0 ? format.id : undefined });
+    if (typeof to === 'number') {
+      const http = createTranscript(reader, talk);
+      yield* readMixed(tools, { from: to, format: to > 0 ? format.id : undefined, readHttp: (from) => http.readFrom(from) });
+      http.finish();
+    }
   }
   talk.streams.finish('complete');
   reader.describe();
