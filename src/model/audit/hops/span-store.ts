@@ -28,8 +28,7 @@ const WORKING_METHOD = /(?:^|[./])(?:message\/(?:send|stream)|tasks\/send|SendMe
 
 export class SpanStore {
   readonly #rows = counts();
-  readonly #keys = new Map<string, number>();
-  readonly #parentKeys = counts();
+  readonly #parentIds = counts();
   readonly #flags = bytes();
   readonly #starts = numbers();
   readonly #services = counts();
@@ -40,8 +39,10 @@ export class SpanStore {
   readonly #hosts = counts();
   readonly #named = counts();
   readonly #texts = new Interner();
+  /** Trace and span id as one text; by its number less one the span, plus one. */
   readonly #ids = new Interner();
-  /** Of a server span that shares its id with its client span (B3 propagation), that client span plus one. */
+  readonly #spanOfId: number[] = [];
+  /** Of a server span that shares its id with its client span (B3 propagation), that client span. */
   readonly #twins = new Map<number, number>();
   leftOut = 0;
 
@@ -54,12 +55,11 @@ export class SpanStore {
       this.leftOut += 1;
       return;
     }
-    const key = `${span.traceId} ${span.spanId}`;
     const number = this.length;
-    if (!this.#index(key, number, span)) return;
+    if (!this.#index(this.#ids.add(`${span.traceId} ${span.spanId}`), number, span)) return;
     const texts = this.#texts;
     this.#rows.push(row);
-    this.#parentKeys.push(span.parentId === undefined ? 0 : this.#ids.add(`${span.traceId} ${span.parentId}`));
+    this.#parentIds.push(span.parentId === undefined ? 0 : this.#ids.add(`${span.traceId} ${span.parentId}`));
     this.#flags.push(flagsOf(span));
     this.#starts.push(span.start ?? Number.NaN);
     this.#services.push(texts.add(span.service));
@@ -72,21 +72,19 @@ export class SpanStore {
   }
 
   /** Whether the span is new under its id: the same span exported twice is one. */
-  #index(key: string, number: number, span: SpanSight): boolean {
-    const before = this.#keys.get(key);
-    if (before === undefined) {
-      this.#keys.set(key, number);
+  #index(id: number, number: number, span: SpanSight): boolean {
+    const before = (this.#spanOfId[id - 1] ?? 0) - 1;
+    if (before < 0 || span.spanId === '') {
+      this.#spanOfId[id - 1] = number + 1;
       return true;
     }
-    if (span.spanId === '') return true;
-    const serves = span.kind === 'server';
-    if (serves && this.calls(before)) {
-      this.#twins.set(number, before + 1);
-      this.#keys.set(key, number);
+    if (span.kind === 'server' && this.calls(before)) {
+      this.#twins.set(number, before);
+      this.#spanOfId[id - 1] = number + 1;
       return true;
     }
     if (span.kind === 'client' && this.serves(before)) {
-      this.#twins.set(before, number + 1);
+      this.#twins.set(before, number);
       return true;
     }
     return false;
@@ -96,10 +94,9 @@ export class SpanStore {
   parents(): Int32Array {
     const parents = new Int32Array(this.length).fill(-1);
     for (let span = 0; span < this.length; span += 1) {
-      const twin = this.#twins.get(span);
-      const key = this.#ids.text(this.#parentKeys.at(span));
-      const parent = twin === undefined ? (key === undefined ? undefined : this.#keys.get(key)) : twin - 1;
-      if (parent !== undefined && parent !== span) parents[span] = parent;
+      const id = this.#parentIds.at(span);
+      const parent = this.#twins.get(span) ?? (id === 0 ? -1 : (this.#spanOfId[id - 1] ?? 0) - 1);
+      if (parent !== span) parents[span] = parent;
     }
     cutRings(parents);
     return parents;
@@ -166,21 +163,28 @@ export class SpanStore {
 }
 
 function flagsOf(span: SpanSight): number {
-  const { kind, path = '', method = '', operation } = span;
-  const card = CARD_PATH.test(path);
-  const looks = card || LOOKING.test(span.httpMethod ?? '') || (LOOKING_METHOD.test(method) && !WORKING_METHOD.test(method));
-  const flags: readonly [flag: number, holds: boolean][] = [
-    // A call to a model or a tool is no call to an agent: the agent that it names is the one that makes it.
-    [CALLS, (kind === 'client' || kind === 'producer') && (operation === undefined || AGENT_OPERATION.test(operation))],
-    [SERVES, kind === 'server' || kind === 'consumer'],
-    [SPEAKS, span.speaksOfAgents],
-    [FETCHES_CARD, card],
-    [LOOKS, looks],
-    [LINKED, span.links.length > 0],
-    [HAS_PARENT, span.parentId !== undefined],
-    [INVOKES, operation === 'invoke_agent' || WORKING_METHOD.test(method)],
-  ];
-  return flags.reduce((sum, [flag, holds]) => (holds ? sum | flag : sum), 0);
+  const { path, operation } = span;
+  const card = path !== undefined && CARD_PATH.test(path);
+  let flags = sideOf(span) | lookOf(span, card);
+  if (span.speaksOfAgents) flags |= SPEAKS;
+  if (card) flags |= FETCHES_CARD;
+  if (span.links.length > 0) flags |= LINKED;
+  if (span.parentId !== undefined) flags |= HAS_PARENT;
+  if (operation === 'invoke_agent') flags |= INVOKES;
+  return flags;
+}
+
+function sideOf({ kind, operation }: SpanSight): number {
+  if (kind === 'server' || kind === 'consumer') return SERVES;
+  // A call to a model or a tool is no call to an agent: the agent that it names is the one that makes it.
+  return (kind === 'client' || kind === 'producer') && (operation === undefined || AGENT_OPERATION.test(operation)) ? CALLS : 0;
+}
+
+function lookOf({ method, httpMethod }: SpanSight, card: boolean): number {
+  if (card || (httpMethod !== undefined && LOOKING.test(httpMethod))) return LOOKS;
+  if (method === undefined) return 0;
+  if (WORKING_METHOD.test(method)) return INVOKES;
+  return LOOKING_METHOD.test(method) ? LOOKS : 0;
 }
 
 /** Parent links of hostile or broken spans may close a ring; the link that closes it is taken for none. */

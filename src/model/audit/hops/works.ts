@@ -75,7 +75,9 @@ export function measureWorks(works: readonly Work[]): MeasuredWorks {
   const below = childrenOf(works);
   const hops: Hop[] = [];
   const cycles: HopCycle[] = [];
-  let deepest: { readonly depth: number; readonly work: Work } | undefined;
+  /** By the number of the work that it leads to. */
+  const hopInto: Hop[] = [];
+  let deepest: Hop | undefined;
   for (const root of works) {
     if (root.parent !== undefined) continue;
     walkPaths(root, below, (path, work) => {
@@ -83,7 +85,8 @@ export function measureWorks(works: readonly Work[]): MeasuredWorks {
       if (work.parent === undefined) return;
       const hop = hopOf(work, work.parent, numberOf, depth);
       hops.push(hop);
-      if (deepest === undefined || depth > deepest.depth) deepest = { depth, work };
+      if (deepest === undefined || depth > deepest.depth) deepest = hop;
+      hopInto[hop.toWork] = hop;
       const cycle = path.cycleAt === undefined ? cycleOf(path, work, hop) : undefined;
       if (cycle === undefined) return;
       path.cycleAt = depth;
@@ -91,25 +94,29 @@ export function measureWorks(works: readonly Work[]): MeasuredWorks {
     });
   }
   hops.sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
-  return { hops, cycles, longest: deepest === undefined ? [] : pathTo(deepest.work, numberOf) };
+  return { hops, cycles, longest: pathTo(deepest, hopInto) };
 }
 
+type Draft = { -readonly [K in keyof Hop]: Hop[K] };
+
+/** Member by member and not by spreading: a trace may have as many hops as spans. */
 function hopOf(work: Work, parent: Work, numberOf: ReadonlyMap<Work, number>, depth: number): Hop {
-  return {
-    ...(parent.agent === undefined ? {} : { from: parent.agent }),
-    ...(parent.taskId === undefined ? {} : { fromTask: parent.taskId }),
-    ...(work.agent === undefined ? {} : { to: work.agent }),
-    ...(work.taskId === undefined ? {} : { toTask: work.taskId }),
+  const hop: Draft = {
     evidence: work.evidence,
     because: work.because,
-    rows: work.rows.slice(0, MOST_ROWS),
-    ...(work.traceId === undefined ? {} : { traceId: work.traceId }),
-    ...(work.contextId === undefined ? {} : { contextId: work.contextId }),
-    ...(work.time === undefined ? {} : { time: work.time }),
+    rows: work.rows.length > MOST_ROWS ? work.rows.slice(0, MOST_ROWS) : work.rows,
     fromWork: numberOf.get(parent) ?? -1,
     toWork: numberOf.get(work) ?? -1,
     depth,
   };
+  if (parent.agent !== undefined) hop.from = parent.agent;
+  if (parent.taskId !== undefined) hop.fromTask = parent.taskId;
+  if (work.agent !== undefined) hop.to = work.agent;
+  if (work.taskId !== undefined) hop.toTask = work.taskId;
+  if (work.traceId !== undefined) hop.traceId = work.traceId;
+  if (work.contextId !== undefined) hop.contextId = work.contextId;
+  if (work.time !== undefined) hop.time = work.time;
+  return hop;
 }
 
 /** The works from the root to the one being looked at, and where each agent stands among them. */
@@ -173,11 +180,10 @@ function cycleOf(path: Path, work: Work, hop: Hop): HopCycle | undefined {
   };
 }
 
-function pathTo(last: Work, numberOf: ReadonlyMap<Work, number>): readonly Hop[] {
-  const works: Work[] = [];
-  for (let work: Work | undefined = last; work !== undefined; work = work.parent) works.push(work);
-  works.reverse();
-  return works.flatMap((work, depth) => (work.parent === undefined ? [] : [hopOf(work, work.parent, numberOf, depth)]));
+function pathTo(last: Hop | undefined, hopInto: readonly (Hop | undefined)[]): readonly Hop[] {
+  const path: Hop[] = [];
+  for (let hop = last; hop !== undefined; hop = hopInto[hop.fromWork]) path.push(hop);
+  return path.reverse();
 }
 
 function childrenOf(works: readonly Work[]): ReadonlyMap<Work, readonly Work[]> {
