@@ -24,61 +24,108 @@ const PIECE = 1 << 20;
 /** Feeds a log until the source has ended, has broken off or is no longer wanted. Never rejects. */
 export async function feedBytes(source: ByteSource, log: Fed): Promise<void> {
   try {
-    const decoder = new PieceDecoder(source);
-    for await (const block of unpackedBlocks(source)) {
-      if ('why' in block) return log.breakOff(block.why);
-      for (const { text, origin } of decoder.add(block)) {
-        if (!(await log.wanted())) return;
-        log.append(text, origin, block.used / Math.max(source.size, 1));
-      }
+    const start = await source.read(0, Math.min(source.size, 3));
+    for await (const step of isGzip(start) ? unpackedPieces(source) : ownPieces(source)) {
+      if ('why' in step) return log.breakOff(step.why);
+      if (!(await log.wanted())) return;
+      log.append(step.text, step.origin, step.used / Math.max(source.size, 1));
     }
-    for (const { text, origin } of decoder.end()) log.append(text, origin, 1);
     log.finish();
   } catch (error) {
     log.breakOff(`the file could not be read further: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-interface Block {
-  readonly bytes: Uint8Array;
+interface Piece {
+  readonly text: string;
+  readonly origin: PieceOrigin;
   /** How many bytes of the source have been used. */
   readonly used: number;
-  /** Whether these are the source's own bytes, at `used - bytes.length`. */
-  readonly own: boolean;
 }
-type Blocks = AsyncGenerator<Block | { readonly why: string }, void, void>;
+type Pieces = AsyncGenerator<Piece | { readonly why: string }, void, void>;
 
-/** The bytes in blocks, packings taken off. */
-async function* unpackedBlocks(source: ByteSource): Blocks {
-  const start = await source.read(0, Math.min(source.size, 3));
-  if (!isGzip(start)) return yield* ownBlocks(source);
-  yield* unpackedOf(source);
-}
-
-/** The next block is asked for before this one is handed on. */
-async function* ownBlocks(source: ByteSource): Blocks {
-  const sizeAt = (at: number): number => Math.min(at < PIECE ? Math.max(FIRST_PIECE, at) : PIECE, source.size - at);
-  let next = source.size > 0 ? source.read(0, sizeAt(0)) : undefined;
+/** Pieces of the source itself. The next one is asked for before this one is decoded; what a piece leaves is read again with the next. */
+async function* ownPieces(source: ByteSource): Pieces {
+  const readFrom = async (at: number, length: number): Promise<Uint8Array> => source.read(at, Math.min(at + length, source.size));
+  const again = (bytes: Uint8Array, from: number): (() => Uint8Array) => {
+    const { readAgain } = source;
+    return readAgain ? () => readAgain(from, from + bytes.length) : keptBy(source, bytes);
+  };
+  let next: Promise<Uint8Array> | undefined = source.size > 0 ? readFrom(0, FIRST_PIECE) : undefined;
+  let encoding: TextEncoding | undefined;
   for (let at = 0; next; ) {
-    const bytes = await next;
+    let bytes: Uint8Array = await next;
     if (bytes.length === 0) return yield { why: `the file ends at byte ${at}, before its end` };
-    at += bytes.length;
-    next = at < source.size ? source.read(at, at + sizeAt(at)) : undefined;
+    if (encoding === undefined) {
+      const told = encodingOf(bytes);
+      encoding = told.encoding;
+      bytes = bytes.subarray(told.mark);
+      at += told.mark;
+    }
+    const from = at;
+    // A source that gives less than a character at a time gives none.
+    const end = pieceEnd(bytes, encoding, at + bytes.length >= source.size) || bytes.length;
+    const piece = bytes.subarray(0, end);
+    at += piece.length;
+    next = at < source.size ? readFrom(at, Math.min(PIECE, Math.max(FIRST_PIECE, at))) : undefined;
     // Its failure is told when it is waited for; nobody may wait for it any more.
     next?.catch(() => undefined);
-    yield { bytes, used: at, own: true };
+    if (piece.length > 0) yield { ...decoded(piece, { from, encoding, again: again(piece, from) }), used: at };
   }
 }
 
-/** Gathers what is unpacked into blocks of a piece. */
-async function* unpackedOf(source: ByteSource): Blocks {
+/** Pieces of what a source holds as gzip; positions are those in the unpacked bytes. */
+async function* unpackedPieces(source: ByteSource): Pieces {
+  let encoding: TextEncoding | undefined;
+  let from = 0;
+  let rest: Uint8Array = new Uint8Array(0);
+  for await (const block of unpackedBlocks(source)) {
+    if ('why' in block) return yield block;
+    let bytes = rest.length === 0 ? block.bytes : joined([rest, block.bytes], rest.length + block.bytes.length);
+    if (encoding === undefined) {
+      const told = encodingOf(bytes);
+      encoding = told.encoding;
+      bytes = bytes.subarray(told.mark);
+      from = told.mark;
+    }
+    const piece = bytes.subarray(0, pieceEnd(bytes, encoding, block.isLast));
+    rest = bytes.subarray(piece.length);
+    if (piece.length > 0) yield { ...decoded(piece, { from, encoding, again: keptBy(source, piece) }), used: block.used };
+    from += piece.length;
+  }
+}
+
+/** Bytes that cannot be read again: kept where the source keeps them, else in memory. */
+function keptBy({ keep }: ByteSource, bytes: Uint8Array): () => Uint8Array {
+  return keep ? keep(bytes) : () => bytes;
+}
+
+function decoded(
+  bytes: Uint8Array,
+  { from, encoding, again }: { readonly from: number; readonly encoding: TextEncoding; readonly again: () => Uint8Array },
+): Omit<Piece, 'used'> {
+  return {
+    text: decodePiece(bytes, encoding),
+    origin: {
+      from,
+      to: from + bytes.length,
+      reload: () => decodePiece(again(), encoding),
+      bytesOf: (units) => bytesOfUnits(again(), encoding, units),
+    },
+  };
+}
+
+type Block = { readonly bytes: Uint8Array; readonly used: number; readonly isLast: boolean } | { readonly why: string };
+
+/** Gathers what is unpacked into blocks of a piece; the last one may be empty. */
+async function* unpackedBlocks(source: ByteSource): AsyncGenerator<Block, void, void> {
   let waiting: Uint8Array[] = [];
   let length = 0;
   let used = 0;
   let size = FIRST_PIECE;
   for await (const step of gunzip(source)) {
     if ('why' in step) {
-      if (length > 0) yield { bytes: joined(waiting, length), used, own: false };
+      yield { bytes: joined(waiting, length), used, isLast: true };
       return yield step;
     }
     if (used === 0 && isGzip(step.bytes)) return yield { why: 'gzip inside gzip is not unpacked' };
@@ -86,10 +133,10 @@ async function* unpackedOf(source: ByteSource): Blocks {
     length += step.bytes.length;
     used = step.used;
     if (length < size) continue;
-    yield { bytes: joined(waiting, length), used, own: false };
+    yield { bytes: joined(waiting, length), used, isLast: false };
     [waiting, length, size] = [[], 0, PIECE];
   }
-  if (length > 0) yield { bytes: joined(waiting, length), used, own: false };
+  yield { bytes: joined(waiting, length), used, isLast: true };
 }
 
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
@@ -100,69 +147,4 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
     at += piece.length;
   }
   return bytes;
-}
-
-interface Piece {
-  readonly text: string;
-  readonly origin: PieceOrigin;
-}
-
-/** Decodes blocks into pieces that end where lines end, or at least where characters do. */
-class PieceDecoder {
-  readonly #source: ByteSource;
-  #encoding: TextEncoding | undefined;
-  /** Bytes after the last piece, and at which byte they stand. */
-  #rest: Uint8Array = new Uint8Array(0);
-  #at = 0;
-  #own = true;
-
-  constructor(source: ByteSource) {
-    this.#source = source;
-  }
-
-  add(block: Block): readonly Piece[] {
-    const bytes = this.#rest.length === 0 ? block.bytes : joined([this.#rest, block.bytes], this.#rest.length + block.bytes.length);
-    this.#own = block.own;
-    return this.#take(bytes, false);
-  }
-
-  /** What is left when no more bytes follow. */
-  end(): readonly Piece[] {
-    return this.#take(this.#rest, true);
-  }
-
-  #take(given: Uint8Array, isLast: boolean): readonly Piece[] {
-    let bytes = given;
-    if (this.#encoding === undefined) {
-      // Too few to tell.
-      if (bytes.length < 3 && !isLast) {
-        this.#rest = bytes;
-        return [];
-      }
-      const { encoding, mark } = encodingOf(bytes);
-      this.#encoding = encoding;
-      this.#at = mark;
-      bytes = bytes.subarray(mark);
-    }
-    const end = pieceEnd(bytes, this.#encoding, isLast);
-    this.#rest = bytes.subarray(end);
-    return end === 0 ? [] : [this.#piece(bytes.subarray(0, end), this.#encoding)];
-  }
-
-  #piece(bytes: Uint8Array, encoding: TextEncoding): Piece {
-    const from = this.#at;
-    const to = from + bytes.length;
-    this.#at = to;
-    const again = this.#again(bytes, from, to);
-    const reload = (): string => decodePiece(again(), encoding);
-    const bytesOf = (units: number): number => bytesOfUnits(again(), encoding, units);
-    return { text: decodePiece(bytes, encoding), origin: { from, to, reload, bytesOf } };
-  }
-
-  /** How to get at the bytes of a piece later: from the source, from where it keeps unpacked ones, else from memory. */
-  #again(bytes: Uint8Array, from: number, to: number): () => Uint8Array {
-    const { readAgain, keep } = this.#source;
-    if (this.#own && readAgain) return () => readAgain(from, to);
-    return keep ? keep(bytes) : () => bytes;
-  }
 }

@@ -117,6 +117,9 @@ describe('the lines of a text', () => {
           expect(text.slice(from, to)).toBe(line);
           expect(lines.lineOf(from)).toBe(index + 1);
           expect(lines.lineOf(to)).toBe(index + 1);
+          const end = whole.indexOf('\n', from);
+          expect(lines.endAfter(from)).toBe(end < 0 ? -1 : end + 1);
+          expect(lines.endAfter(to)).toBe(end < 0 ? -1 : end + 1);
         });
       }),
     );

@@ -84,6 +84,10 @@ export class GivenText {
 
   /** The text of a range; what lies outside is not there. */
   slice(from: number, to: number): string {
+    const current = this.#pieces[this.#current];
+    const at = from - (this.#starts[this.#current] ?? 0);
+    // Most reads are of the piece that was read last.
+    if (current !== undefined && at >= 0 && to - from + at <= current.length) return current.slice(at, to - from + at);
     const end = Math.min(to, this.length);
     if (from >= end) return '';
     let index = this.#pieceAt(from);
@@ -114,6 +118,11 @@ export class GivenText {
       if (across >= 0) return seam + across;
     }
     return -1;
+  }
+
+  /** Where the line that holds a position ends, its line feed included; -1 when there is none (yet). */
+  lineEnd(position: number): number {
+    return this.lines.endAfter(position);
   }
 
   /**

@@ -5,6 +5,8 @@ import { counts, countBelow } from './column.ts';
 export class LineIndex {
   readonly #starts = counts();
   #length = 0;
+  /** Of the line asked for last, less one. */
+  #asked = 0;
 
   constructor() {
     this.#starts.push(0);
@@ -32,8 +34,19 @@ export class LineIndex {
     return { from, to: line < this.#starts.length ? this.#starts.at(line) - 1 : this.#length };
   }
 
-  /** Where the line after `line` starts; -1 while that line has no end. */
-  endOf(line: number): number {
-    return line < this.#starts.length ? this.#starts.at(line) : -1;
+  /**
+   * Where the line that holds a position ends, its line feed included; -1 while it has no line feed. Asked in order, one line after the
+   * other, it costs nothing.
+   */
+  endAfter(position: number): number {
+    const starts = this.#starts;
+    let line = this.#asked + 1;
+    if (line >= starts.length || starts.at(line - 1) > position || starts.at(line) <= position) {
+      if (line + 1 < starts.length && starts.at(line) <= position && starts.at(line + 1) > position) line += 1;
+      else line = this.lineOf(position);
+    }
+    if (line >= starts.length) return -1;
+    this.#asked = line - 1;
+    return starts.at(line);
   }
 }
