@@ -96,6 +96,11 @@ export function spanKind(value: Json | undefined): SpanKind | undefined {
   return KINDS.find((kind) => kind === word);
 }
 
+/** Whether a GenAI operation is about an agent as a whole, and not a model or a tool. */
+export function isAgentOperation(operation: string): boolean {
+  return AGENT_OPERATION.test(operation);
+}
+
 type Found = { -readonly [K in keyof SpanSight]?: SpanSight[K] };
 
 /** One span while it is read. */

@@ -9,7 +9,7 @@ import { readOtlpSpan } from './otlp.ts';
 import type { SourceReader, Stretch } from './reading.ts';
 import { clampLabel } from './row-content.ts';
 import type { RecordedSpan, RecordedText } from './spans-facts.ts';
-import { listUnder, spelled } from './spans-facts.ts';
+import { isAgentOperation, listUnder, spelled } from './spans-facts.ts';
 import type { SeenValue } from './standing.ts';
 
 export interface SpanRows {
@@ -88,15 +88,18 @@ const MOST_LEARNT = 256;
  * Who acts in a span. An agent that goes by the name of its service is that service: its plain HTTP spans know no other name,
  * and it is one agent all the same. In a client span the agent named is the one that is called.
  */
-function actorOf({ agentName, service, kind }: SpanSight): string | undefined {
-  if (agentName === undefined || (kind === 'client' && service !== undefined)) return service ?? agentName;
+function actorOf({ agentName, service, kind, operation }: SpanSight): string | undefined {
+  // A call to a model names the agent that makes it; any other, who is called.
+  const called = kind === 'client' && (operation === undefined || isAgentOperation(operation));
+  if (agentName === undefined || (called && service !== undefined)) return service ?? agentName;
   return service !== undefined && plainName(service) === plainName(agentName) ? service : agentName;
 }
 
 /** Who is called: only where the span speaks of agents; a database is nobody's lane. */
 function peerOf(sight: SpanSight, owners: ReadonlyMap<string, string>): string | undefined {
   if (sight.kind !== 'client' && sight.kind !== 'producer') return undefined;
-  const { agentName, service, peerService, host } = sight;
+  const { agentName, service, peerService, host, operation } = sight;
+  if (operation !== undefined && !isAgentOperation(operation)) return undefined;
   if (agentName !== undefined && service !== undefined && plainName(agentName) !== plainName(service)) return agentName;
   const owner = host === undefined ? undefined : owners.get(host);
   return owner ?? (sight.speaksOfAgents ? (peerService ?? host) : undefined);
