@@ -116,7 +116,7 @@ class Builder implements CasebookBuilder {
     if (call) call.version = sight.call.version ?? version ?? call.version;
     const seen = this.#see(row, draft, sight, call);
     this.#shapes.see(sight, { row, source: draft.source, call, ...seen });
-    if (this.#cuts.length > 0) this.#takeCuts(row, draft, sight, seen.task);
+    if (this.#cuts.length > 0) this.#takeCuts(row, draft, sight, { ...seen, call });
     if (sight.fault) this.#fault(row, draft.source, sight, { call, ...seen });
   }
 
@@ -344,7 +344,7 @@ class Builder implements CasebookBuilder {
     this.#book.cards.push({ row, seenAt: sight.seenAt, card: said.card, value, fetchedFrom, call, version });
   }
 
-  #takeCuts(row: number, draft: RowDraft, sight: Sight, task: TaskCase | undefined): void {
+  #takeCuts(row: number, draft: RowDraft, sight: Sight, where: Where & { readonly call: CallCase | undefined }): void {
     const left: Cut[] = [];
     for (const cut of this.#cuts) {
       const isHere = cut.source === draft.source && cut.from < draft.to && cut.to > draft.from;
@@ -354,7 +354,7 @@ class Builder implements CasebookBuilder {
         continue;
       }
       const as = sight.call?.operation === 'push' ? 'push' : draft.channel === 'card' ? 'card' : secretPlace(sight);
-      this.#book.secrets.push({ cut, row, task, as, operation: sight.call?.operation });
+      this.#book.secrets.push({ cut, row, task: where.task, call: where.call, as, operation: sight.call?.operation });
     }
     this.#cuts = left;
   }

@@ -211,6 +211,7 @@ export interface SecretSeen {
   readonly cut: Cut;
   readonly row: number;
   readonly task: TaskCase | undefined;
+  readonly call: CallCase | undefined;
   readonly as: 'request' | 'answer' | 'event' | 'push' | 'card' | 'text';
   readonly operation: string | undefined;
 }
@@ -260,6 +261,8 @@ export interface Casebook {
   readonly secrets: readonly SecretSeen[];
   readonly shapes: readonly ShapeNote[];
   readonly clues: readonly VersionClue[];
+  /** Hops of the trace between tasks, where somebody finds them: spans know what calls do not. */
+  hops?: (() => readonly { readonly fromTask?: string; readonly toTask?: string; readonly evidence: string }[]) | undefined;
   /** `a2a`, `acp` … of a source, in order of first sight. */
   protocolsOf(source: number): readonly string[];
 }

@@ -16,6 +16,7 @@ import { WAITING_RULES } from './lifecycle-waiting.ts';
 import { MESSAGE_RULES } from './messages.ts';
 import { ORDER_RULES } from './order-of-events.ts';
 import { PUSH_RULES } from './push.ts';
+import { SECRET_RULES } from './secrets.ts';
 import { SHAPE_RULES } from './shape.ts';
 import { TEXT_RULES } from './text.ts';
 import { VERSION_RULES } from './version-mixup.ts';
@@ -41,4 +42,5 @@ export const RULES: readonly Rule[] = [
   ...CARD_RULES,
   ...CARD_CONDUCT_RULES,
   ...PUSH_RULES,
+  ...SECRET_RULES,
 ];
