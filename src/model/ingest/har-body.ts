@@ -27,18 +27,18 @@ function repaired(text: string, path: ValuePath): HarText {
   return meant === undefined ? { text, path } : { text: meant, path: `${path}/mojibake` };
 }
 
-/** What was sent: `postData.text`, what some proxies keep in `_content`, or form parameters. */
-export function requestBody(request: Json, contentType: string): Body {
+/** `root` leads from the entry's range to the entry. What was sent: `postData.text`, what some proxies keep in `_content`, or form parameters. */
+export function requestBody(request: Json, contentType: string, root: ValuePath): Body {
   const postData = member(request, 'postData');
-  const posted = textIn(postData, 'json/.request/.postData');
-  const found = posted?.text ? posted : textIn(member(request, '_content'), 'json/.request/._content');
+  const posted = textIn(postData, `${root}/.request/.postData`);
+  const found = posted?.text ? posted : textIn(member(request, '_content'), `${root}/.request/._content`);
   if (found?.text) return readBody(found.text, found.path, contentType || (textMember(postData, 'mimeType') ?? ''));
   const params = member(postData, 'params');
   const filled = Array.isArray(params) && params.length > 0;
-  return filled ? { kind: 'json', value: params as readonly Json[], path: 'json/.request/.postData/.params' } : NO_BODY;
+  return filled ? { kind: 'json', value: params as readonly Json[], path: `${root}/.request/.postData/.params` } : NO_BODY;
 }
 
-/** What was answered: undefined where the body was not kept, an empty text where it was empty. */
-export function responseText(response: Json): HarText | undefined {
-  return textIn(member(response, 'content'), 'json/.response/.content');
+/** `root` leads from the entry's range to the entry. What was answered: undefined where the body was not kept, an empty text where it was empty. */
+export function responseText(response: Json, root: ValuePath): HarText | undefined {
+  return textIn(member(response, 'content'), `${root}/.response/.content`);
 }

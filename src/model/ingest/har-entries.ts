@@ -3,6 +3,7 @@
 
 import { observe } from '../adapters/adapters.ts';
 import type { Said } from '../adapters/observation.ts';
+import { closeJson } from '../base/closed-json.ts';
 import { isJsonObject, member, parseJson, textMember, type Json } from '../base/json.ts';
 import { createStage, type Act, type Stage } from './acts.ts';
 import { readBody } from './body.ts';
@@ -17,8 +18,8 @@ import { cutFault } from './cut-text.ts';
 export interface EntryReader {
   /** Takes in one element of the list. */
   read(value: Json, at: Stretch): void;
-  /** The text stops at or in `at`; `why` where it stops in an entry. */
-  cut(at: Stretch, why?: string): void;
+  /** The text stops at or in `at`; with the text where it stops in an entry, and why that is no JSON. */
+  cut(at: Stretch, entry?: { readonly text: string; readonly why: string }): void;
   /** Tells all entries. */
   tell(read: number): Reading<void>;
 }
@@ -38,27 +39,35 @@ export function createEntryReader(reader: SourceReader, talk: Conversation): Ent
   const gathered: Gathered = { reader, talk, stage: createStage(), hosts: new Set(), from: 0 };
   let isCut = false;
   return {
-    read: (value, at) => gather(gathered, value, at),
-    cut: (at, why) => {
+    read: (value, at) => void gather(gathered, value, at, false),
+    cut: (at, entry) => {
       // The end of the list is missing, too, when the end of an entry is.
       if (isCut) return;
       isCut = true;
+      const closed = entry && closeJson(entry.text);
+      const read = closed === undefined ? undefined : parseJson(closed);
+      if (read?.ok && gather(gathered, read.value, at, true)) return;
       const fault = cutFault('The HAR stops before its end.');
-      if (why === undefined) reader.note(at, { as: 'text', fault });
-      else reader.unread(at, why, '', fault);
+      if (entry === undefined) reader.note(at, { as: 'text', fault });
+      else reader.unread(at, entry.why, '', fault);
     },
     tell: (read) => gathered.stage.play(read),
   };
 }
 
-function gather(gathered: Gathered, value: Json, at: Stretch): void {
-  const { reader, talk, stage, hosts } = gathered;
-  const call = isJsonObject(value) ? harCall(reader, talk, value, at) : undefined;
-  if (!call) return reader.unread(at, 'no entry of a HAR: it has no request with a URL');
+/** Takes in an entry; false for one that is cut and tells nothing of an agent. */
+function gather(gathered: Gathered, value: Json, at: Stretch, cut: boolean): boolean {
+  const { reader, stage, hosts } = gathered;
+  const call = isJsonObject(value) ? harCall(gathered, value, at, cut) : undefined;
+  const relevance = call && relevanceOf(call);
+  if (cut && relevance?.kind !== 'agent') return false;
+  if (!call || !relevance) {
+    reader.unread(at, 'no entry of a HAR: it has no request with a URL');
+    return true;
+  }
   gathered.from = call.start ?? gathered.from;
   const { from } = gathered;
   const host = hostOf(call.url) ?? '';
-  const relevance = relevanceOf(call);
   if (relevance.kind === 'agent') hosts.add(host);
   const actsOf = (told: HarCall): readonly Act[] => {
     if (relevance.kind === 'agent') return actsOfCall(told, from);
@@ -70,13 +79,16 @@ function gather(gathered: Gathered, value: Json, at: Stretch): void {
       tell: () => (hosts.has(host) ? tell() : index === 0 ? aside.tell() : undefined),
     }));
   };
-  stage.add(actsOf(call), at.to - at.from, () => actsOf(readAgain(gathered, at) ?? call));
+  stage.add(actsOf(call), at.to - at.from, () => actsOf(readAgain(gathered, call) ?? call));
+  return true;
 }
 
-/** The entry of a range, its secrets cut as they were the first time. */
-function readAgain({ reader, talk }: Gathered, at: Stretch): HarCall | undefined {
-  const read = parseJson(reader.cutter.cutBody(reader.text.slice(at.from, at.to)).text);
-  return read.ok && isJsonObject(read.value) ? harCall(reader, talk, read.value, at) : undefined;
+/** An entry read once more, its secrets cut as they were the first time. */
+function readAgain(gathered: Gathered, { at, cut }: HarCall): HarCall | undefined {
+  const { cutter, text } = gathered.reader;
+  const given = cutter.cutBody(text.slice(at.from, at.to)).text;
+  const read = parseJson(cut ? (closeJson(given) ?? '') : given);
+  return read.ok && isJsonObject(read.value) ? harCall(gathered, read.value, at, cut) : undefined;
 }
 
 type Relevance = { readonly kind: 'agent' } | { readonly kind: 'unsure' | 'none'; readonly why: string };
@@ -101,7 +113,7 @@ function isNews({ kind }: Said): boolean {
 
 function answersLikeAgent(call: HarCall): boolean {
   if (webSocketActs(call, 0).length > 0 || eventSourceFrames(call)) return true;
-  const kept = call.response === undefined ? undefined : responseText(call.response);
+  const kept = call.response === undefined ? undefined : responseText(call.response, call.root);
   const body = kept && readBody(kept.text, kept.path, call.contentType);
   if (body?.kind === 'stream') return true;
   const said = body?.kind === 'json' ? observe(body.value, { direction: 'response' }).said : undefined;

@@ -1,6 +1,7 @@
 // One entry of a HAR as what it tells, and when: the request at its start, a whole answer at its end, the frames of an event stream
 // at the times of their statuses as far as those lie within the entry, its end at last.
 
+import { stopsInside } from '../base/closed-json.ts';
 import { member, textMember, type Json, type JsonObject } from '../base/json.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import type { Act } from './acts.ts';
@@ -10,9 +11,10 @@ import { headersOf } from './exchange-log.ts';
 import { requestBody, responseText } from './har-body.ts';
 import { eventSourceFrames, frameActs, webSocketActs, type Frames } from './har-frames.ts';
 import { targetOf } from './http-target.ts';
+import type { ValuePath } from '../log/row.ts';
 import type { SourceReader, Stretch } from './reading.ts';
 import type { Seen } from './talk.ts';
-import { cutFault, stopsInside } from './cut-text.ts';
+import { cutFault } from './cut-text.ts';
 import { readInstant } from './wire-time.ts';
 
 /** An entry with its members looked up. */
@@ -22,6 +24,10 @@ export interface HarCall {
   readonly at: Stretch;
   readonly key: string;
   readonly entry: JsonObject;
+  /** From its range to it. */
+  readonly root: ValuePath;
+  /** The text stops inside it: how it went on is unknown. */
+  readonly cut: boolean;
   readonly request: Json;
   readonly response: Json | undefined;
   readonly method: string;
@@ -39,7 +45,13 @@ export interface HarCall {
 }
 
 /** Looks at an entry; undefined for what is none. */
-export function harCall(reader: SourceReader, talk: Conversation, entry: JsonObject, at: Stretch): HarCall | undefined {
+export function harCall(
+  { reader, talk }: Pick<HarCall, 'reader' | 'talk'>,
+  entry: JsonObject,
+  at: Stretch,
+  cut: boolean,
+): HarCall | undefined {
+  const root = cut ? 'closed/json' : 'json';
   const request = member(entry, 'request');
   const url = textMember(request, 'url');
   if (request === undefined || url === undefined) return undefined;
@@ -55,6 +67,8 @@ export function harCall(reader: SourceReader, talk: Conversation, entry: JsonObj
     at,
     key: `entry ${at.from}`,
     entry,
+    root,
+    cut,
     request,
     response,
     method: textMember(request, 'method') ?? 'GET',
@@ -62,7 +76,7 @@ export function harCall(reader: SourceReader, talk: Conversation, entry: JsonObj
     headers,
     answerHeaders,
     contentType: answerHeaders['content-type'] || (textMember(member(response, 'content'), 'mimeType') ?? ''),
-    body: requestBody(request, headers['content-type'] ?? ''),
+    body: requestBody(request, headers['content-type'] ?? '', root),
     start,
     end: start === undefined || duration === undefined ? undefined : start + duration,
     status: status > 0 ? status : undefined,
@@ -98,9 +112,12 @@ function lossOf(entry: JsonObject, response: Json | undefined, status: number): 
 export function actsOfCall(call: HarCall, from: number): readonly Act[] {
   const when = call.start ?? from;
   const { method, url, headers, body } = call;
-  const seen: Seen & { readonly key: string } = { key: call.key, at: call.at, path: 'json/.request', time: call.start };
+  const seen: Seen & { readonly key: string } = { key: call.key, at: call.at, path: `${call.root}/.request`, time: call.start };
   const request = (): void => call.talk.request({ ...seen, method, url, target: targetOf(url), headers, body });
-  return [{ when, tell: request }, ...answerActs(call, when)];
+  const acts = [{ when, tell: request }, ...answerActs(call, when)];
+  if (!call.cut) return acts;
+  const fault = cutFault('The HAR stops inside this entry.');
+  return [...acts, { when: Number.POSITIVE_INFINITY, tell: () => call.talk.fault(call.key, call.at, fault) }];
 }
 
 function answerActs(call: HarCall, from: number): readonly Act[] {
@@ -108,10 +125,12 @@ function answerActs(call: HarCall, from: number): readonly Act[] {
   if (response === undefined) return [];
   const sockets = webSocketActs(call, from);
   if (sockets.length > 0) return sockets;
-  const kept = responseText(response);
+  const kept = responseText(response, call.root);
   const body = kept ? readBody(kept.text, kept.path, contentType) : NO_BODY;
   const frames = eventSourceFrames(call) ?? (body.kind === 'stream' ? body : undefined);
   if (frames || (isEventStream(contentType) && body.kind === 'none')) return streamActs(call, frames, { from, kept: kept !== undefined });
+  // Whether there was a body is not to be known of an entry that is cut.
+  if (call.cut && body.kind === 'none') return [];
   const broken = body.kind === 'text' && stopsInside(body.text);
   const when = call.end ?? from;
   if (lost !== undefined && (broken || body.kind === 'none')) return [endAct(call, when)];
@@ -126,19 +145,19 @@ function streamActs(
 ): readonly Act[] {
   const when = call.end ?? from;
   const { acts, cut } = frames ? frameActs(call, frames, from) : { acts: [headAct(call, when)], cut: false };
-  return call.lost !== undefined || (kept && !cut) ? [...acts, endAct(call, when)] : acts;
+  return call.lost !== undefined || (kept && !cut && !call.cut) ? [...acts, endAct(call, when)] : acts;
 }
 
-function tellAnswer({ talk, key, at, end, status, answerHeaders }: HarCall, body: Body, broken: boolean): void {
-  talk.response({ key, at, path: 'json/.response', time: end, status, headers: answerHeaders, body });
-  if (broken) talk.fault(key, at, cutFault('The body of the answer stops inside a value.'));
+function tellAnswer({ talk, root, cut, key, at, end, status, answerHeaders }: HarCall, body: Body, broken: boolean): void {
+  talk.response({ key, at, path: `${root}/.response`, time: end, status, headers: answerHeaders, body });
+  if (broken && !cut) talk.fault(key, at, cutFault('The body of the answer stops inside a value.'));
 }
 
-function headAct({ talk, key, at, end }: HarCall, when: number): Act {
-  return { when, tell: () => talk.head(key, { at, path: 'json/.response', time: end }) };
+function headAct({ talk, root, key, at, end }: HarCall, when: number): Act {
+  return { when, tell: () => talk.head(key, { at, path: `${root}/.response`, time: end }) };
 }
 
-function endAct({ talk, key, at, end, lost }: HarCall, when: number): Act {
+function endAct({ talk, root, key, at, end, lost }: HarCall, when: number): Act {
   const ended = lost === undefined ? 'end' : /abort|cancel/i.test(lost) ? 'reader-gone' : 'lost';
-  return { when, tell: () => talk.end({ key, at, path: 'json/.response', time: end, ended, why: lost }) };
+  return { when, tell: () => talk.end({ key, at, path: `${root}/.response`, time: end, ended, why: lost }) };
 }

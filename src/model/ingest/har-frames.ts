@@ -24,12 +24,12 @@ interface Frame {
 export type Frames = Extract<Body, { kind: 'stream' }> | readonly Frame[];
 
 /** The messages that Chromium lists for an event source, with their times; undefined where there are none. */
-export function eventSourceFrames({ entry }: HarCall): readonly Frame[] | undefined {
+export function eventSourceFrames({ entry, root }: HarCall): readonly Frame[] | undefined {
   const messages = listOf(entry, '_eventSourceMessages');
   const frames = messages.flatMap((message, index): readonly Frame[] => {
     const data = textMember(message, 'data');
     if (data === undefined || data === '') return [];
-    const path = `json/._eventSourceMessages/[${index}]/.data`;
+    const path = `${root}/._eventSourceMessages/[${index}]/.data`;
     return [{ body: frameBody(data, path), path, time: readInstant(member(message, 'time')), complete: true }];
   });
   return frames.length === 0 ? undefined : frames;
@@ -56,16 +56,16 @@ function framesOf(stream: Extract<Body, { kind: 'stream' }>): readonly Frame[] {
   });
 }
 
-function tellFrame({ talk, reader, key, at, lost }: HarCall, { body, path, time, complete }: Frame): void {
+function tellFrame({ talk, reader, key, at, lost, cut }: HarCall, { body, path, time, complete }: Frame): void {
   if (body.kind === 'text' && body.text === '[DONE]') return reader.setAside(at, 'the end marker of a stream', path);
   if (!complete && body.kind !== 'json') {
     reader.unread(at, 'the last event of the stream stops inside its data', path);
     // Where the connection broke, the event broke with it; else whoever kept the text has cut it.
-    if (lost === undefined) talk.fault(key, at, cutFault('The text of the stream stops inside its last event.'));
+    if (lost === undefined && !cut) talk.fault(key, at, cutFault('The text of the stream stops inside its last event.'));
     return;
   }
   talk.event(key, { at, path, time, body });
-  if (!complete && lost === undefined) talk.fault(key, at, UNTERMINATED);
+  if (!complete && lost === undefined && !cut) talk.fault(key, at, UNTERMINATED);
 }
 
 /**
@@ -86,11 +86,11 @@ function statusTime(body: Body): number | undefined {
 }
 
 /** Messages of a web socket that hold JSON; empty where no agent speaks through it. */
-export function webSocketActs({ entry, talk, at, end }: HarCall, from: number): readonly Act[] {
+export function webSocketActs({ entry, root, talk, at, end }: HarCall, from: number): readonly Act[] {
   let spoken = false;
   let when = from;
   const acts = listOf(entry, '_webSocketMessages').flatMap((message, index): readonly Act[] => {
-    const body = readBody(textMember(message, 'data'), `json/._webSocketMessages/[${index}]/.data`);
+    const body = readBody(textMember(message, 'data'), `${root}/._webSocketMessages/[${index}]/.data`);
     if (body.kind !== 'json') return [];
     const { said } = observe(body.value, {});
     spoken ||= said.kind !== 'unrecognised' && said.kind !== 'nothing';

@@ -151,7 +151,7 @@ function* readEntry(reader: SourceReader, walk: Walk, entries: EntryReader): Rea
   walk.at = to;
   walk.framed = to;
   const text = reader.admit(at, to - from === given.length ? given : given.slice(0, to - from));
-  if (value === undefined) return unreadEntry(reader, at, entries);
+  if (value === undefined) return unreadEntry(reader, at, entries, text);
   if (text !== given) value = parsed(text) ?? null;
   entries.read(value, at);
   reader.describe();
@@ -179,14 +179,14 @@ function* nextMark({ text }: SourceReader, walk: Walk): Reading<number | undefin
   }
 }
 
-function unreadEntry(reader: SourceReader, at: Stretch, entries: EntryReader): void {
+function unreadEntry(reader: SourceReader, at: Stretch, entries: EntryReader, text: string): void {
   const given = reader.text.slice(at.from, at.to);
   const end = walkJson(given, 0);
   const [stop, why] = end.ok ? [end.end, 'there is more text after the value'] : [end.at, end.why];
   const reason = `no JSON: ${reader.place(at.from + stop)}: ${why}`;
   // Only a text that stops in the middle was cut; what stops before another entry is damaged.
   if (at.to < reader.text.length || stop < given.length) return reader.unread(at, reason);
-  entries.cut(at, reason);
+  entries.cut(at, { text, why: reason });
 }
 
 /** What stands where nothing of the kind may stand is unread, a value as a whole. */

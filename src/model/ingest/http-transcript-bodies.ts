@@ -1,5 +1,6 @@
 // Bodies in a transcript: JSON by its brackets, event streams block by block, other text up to where something else begins.
 
+import { stopsInside } from '../base/closed-json.ts';
 import { readBlock } from '../base/event-stream.ts';
 import { createValueBoundary } from '../base/json-scan.ts';
 import { isJsonObject, member, parseJson, type Json } from '../base/json.ts';
@@ -7,7 +8,7 @@ import { markAtEnd, withoutCurlMarks } from '../base/curl-marks.ts';
 import type { ValuePath } from '../log/row.ts';
 import { isEventStream, type Body } from './body.ts';
 import { frameBody } from './conversation.ts';
-import { cutFault, stopsInside } from './cut-text.ts';
+import { cutFault } from './cut-text.ts';
 import { pathInto, type TranscriptCall } from './http-transcript-calls.ts';
 import type { Piece } from './http-transcript-cursor.ts';
 import { closeAnswer, closeStream } from './http-transcript-ends.ts';

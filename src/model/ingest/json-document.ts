@@ -2,11 +2,12 @@
 // element of an outermost list, is a record with its own range; brackets, commas and white space between them are framing. A value
 // that the end of the text cuts is read as far as the elements of its lists are whole.
 
+import { stopsInside } from '../base/closed-json.ts';
 import { parseJson, type Json } from '../base/json.ts';
 import { createValueBoundary, walkJson } from '../base/json-scan.ts';
 import { readPrinted } from '../base/printed-value.ts';
 import type { Conversation } from './conversation.ts';
-import { cutFault, stopsInside } from './cut-text.ts';
+import { cutFault } from './cut-text.ts';
 import { wholeElements } from './cut-value.ts';
 import { readLogValue } from './exchange-log.ts';
 import { isTraffic } from './log-record.ts';

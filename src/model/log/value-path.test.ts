@@ -46,6 +46,7 @@ describe('resolveValuePath', () => {
     expect(resolveValuePath('HTTP/1.1 200 OK\n\n{"a":1}', 'part:17:99/json/.a')).toEqual({ ok: true, value: 1, issues: [] });
     expect(resolveValuePath(`curl -d '{"a":"it'\\''s"}' x`, 'part:8:40/shell/json/.a')).toEqual({ ok: true, value: "it's", issues: [] });
     expect(resolveValuePath("'open", 'shell').ok).toBe(false);
+    expect(resolveValuePath('{"a":[1,2', 'closed/json/.a/[0]')).toEqual({ ok: true, value: 1, issues: [] });
     expect(resolveValuePath('{"a":{ [5 bytes data]\n1}', 'unmarked/json/.a')).toEqual({ ok: true, value: 1, issues: [] });
   });
   it('[L.5] never throws', () => {

@@ -7,6 +7,7 @@ import type { Result } from '../base/result.ts';
 import { failure, success } from '../base/result.ts';
 import { decodeBase64Text } from '../base/base64-text.ts';
 import { withoutColourCodes } from '../base/colour-codes.ts';
+import { closeJson } from '../base/closed-json.ts';
 import { withoutCurlMarks } from '../base/curl-marks.ts';
 import { splitEventStream } from '../base/event-stream.ts';
 import { readPrinted } from '../base/printed-value.ts';
@@ -75,6 +76,7 @@ const TEXT_STEPS: Readonly<Record<string, (text: string) => string | undefined>>
   event: unprefixedEvent,
   base64: decodeBase64Text,
   mojibake: repairMojibake,
+  closed: closeJson,
   unmarked: withoutCurlMarks,
   shell: (text) => readShellWord(text, 0)?.value,
 };
