@@ -61,20 +61,27 @@ function checkAuthentication(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
   const configs = new Map<string, PushConfigSeen[]>();
   for (const config of book.pushConfigs) {
-    const known = configs.get(config.url);
+    const place = placeOf(config.url);
+    const known = configs.get(place);
     if (known) known.push(config);
-    else configs.set(config.url, [config]);
+    else configs.set(place, [config]);
   }
   for (const delivery of book.deliveries) {
-    const wanted = wantedSchemes(delivery, configs.get(delivery.url ?? '') ?? []);
+    const wanted = wantedSchemes(delivery, configs.get(placeOf(delivery.url ?? '')) ?? []);
     if (wanted.length === 0 || isAuthenticated(delivery, wanted)) continue;
     const task = delivery.sightings[0]?.task ?? null;
     const refused = delivery.status !== undefined && delivery.status >= 400 ? `, and was refused with HTTP ${delivery.status}` : '';
     const why = `The webhook asks for ${wanted.join(' or ')} authentication; this delivery carries no header for it${refused}.`;
-    const version = judgeOf(book, { call: configs.get(delivery.url ?? '')?.[0]?.call });
+    const version = judgeOf(book, { call: configs.get(placeOf(delivery.url ?? ''))?.[0]?.call });
     sheet.find({ task, severity: 'error', rows: [delivery.row], why, version });
   }
   return sheet.verdicts();
+}
+
+/** Host and path: a raw request shows no scheme, and what ends TLS in front of a receiver changes it. */
+function placeOf(url: string): string {
+  const { host, path } = addressOf(url);
+  return host + path;
 }
 
 /** Schemes that every config of this webhook seen before asks for; none where one of them asks for nothing. */
