@@ -11,6 +11,7 @@ import { readMixed } from './mixed.ts';
 import { createTranscript } from './http-transcript.ts';
 import { createSourceReader } from './reading.ts';
 import type { Reading, SourceReader } from './reading.ts';
+import type { ReadInner } from './saved.ts';
 import type { IngestSink, ReadProgress, SourceText } from './sink.ts';
 
 const PROBE = 1 << 16;
@@ -50,7 +51,7 @@ function* decodeSource(reader: SourceReader): Reading<void> {
   const format = yield* detectFormat(reader);
   reader.describe(format?.id ?? 'unknown');
   const talk = createConversation(reader);
-  const readInner = (inner: SourceText, source: number): Reading<void> => readLayer(reader, inner, source);
+  const readInner: ReadInner = (inner, source, sink) => readLayer({ ...reader, sink }, inner, source);
   if (format) {
     const tools = { reader, talk, readInner };
     const to = yield* format.decode(tools);

@@ -1,13 +1,14 @@
 // The saved form, read back. An episode's recording and a saved paste come in by this one way, like any text (SPEC.md L.6):
 // recorded lines become rows by the conventions of conversation.ts, facts become kernel rows, embedded sources are opened and read.
 
-import { unreachable } from '../base/assert.ts';
+import { invariant, unreachable } from '../base/assert.ts';
 import { isJsonObject, parseJson, type Json } from '../base/json.ts';
+import type { Result } from '../base/result.ts';
 import { GivenText } from '../log/given-text.ts';
-import { isPlaceholder } from '../log/redaction.ts';
 import type { RecordedLine, SavedSourceLine } from '../log/saved-form.ts';
 import { SAVED_FORM_VERSION, VIRTUAL_EPOCH } from '../log/saved-form.ts';
 import { isEventStream, readBody } from './body.ts';
+import { admitCarrier, createCarriedText, type CarriedText } from './carried-secrets.ts';
 import type { ChunkJoiner } from './chunk-joiner.ts';
 import { createChunkJoiner } from './chunk-joiner.ts';
 import type { Conversation } from './conversation.ts';
@@ -17,10 +18,11 @@ import { whereItStopped } from './ndjson.ts';
 import type { Line, Reading, SourceReader, Stretch } from './reading.ts';
 import type { Seen } from './talk.ts';
 import { decodeSavedHeader, decodeSavedLine } from './saved-line.ts';
+import type { IngestSink } from './sink.ts';
 import { createTornSecrets, type TornSecrets } from './torn-secrets.ts';
 
-/** Reads an embedded source that has been opened; given by the face, because it reads any format. */
-export type ReadInner = (text: GivenText, source: number) => Reading<void>;
+/** Reads an embedded source that has been opened, into a sink; given by the face, because it reads any format. */
+export type ReadInner = (text: GivenText, source: number, sink: IngestSink) => Reading<void>;
 
 interface Saved {
   readonly reader: SourceReader;
@@ -30,10 +32,17 @@ interface Saved {
   /** Streamed answers that are no event streams: the text so far, and where it began. */
   readonly plain: Map<number, { from: number; text: string; status: number }>;
   /** Embedded sources whose text is being collected, by their number in the file. */
-  readonly inner: Map<number, GivenText>;
+  readonly inner: Map<number, Embedded>;
   readonly torn: TornSecrets;
   /** Whether the header has been read. */
   headed: boolean;
+}
+
+interface Embedded {
+  readonly text: GivenText;
+  readonly carried: CarriedText;
+  /** Where the line stands that names it. */
+  readonly from: number;
 }
 
 /** Reads all lines from `from`, the header included. */
@@ -41,17 +50,32 @@ export function* readSaved(reader: SourceReader, talk: Conversation, from: numbe
   const torn = createTornSecrets(reader);
   const saved: Saved = { reader, talk, joiners: new Map(), plain: new Map(), inner: new Map(), torn, headed: false };
   for (let at = from; ; ) {
-    const line = yield* reader.lineAt(at);
+    const line = yield* withheld(saved, reader.lineAt(at));
     if (!line) break;
     const next = readSavedLine(saved, line);
     at = line.to;
     if (next === 'source') yield* readCollected(saved, readInner, { keep: 1, read: at });
     reader.describe();
-    yield { wants: 'time', read: at };
+    yield { wants: 'time', read: Math.min(at, withheldFrom(saved)) };
   }
   // A stream may be open when the file ends.
   for (const exchange of [...saved.joiners.keys(), ...saved.plain.keys()]) saved.torn.end(exchange);
   yield* readCollected(saved, readInner, { keep: 0, read: reader.text.length });
+}
+
+/** An embedded text is searched when it is read as a whole: no line that carries it is shown before. */
+function withheldFrom({ inner }: Saved): number {
+  let from = Number.POSITIVE_INFINITY;
+  for (const embedded of inner.values()) from = Math.min(from, embedded.from);
+  return from;
+}
+
+function* withheld<T>(saved: Saved, reading: Reading<T>): Reading<T> {
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+    yield { wants: step.value.wants, read: Math.min(step.value.read, withheldFrom(saved)) };
+  }
 }
 
 function readSavedLine(saved: Saved, line: Line): 'source' | undefined {
@@ -59,24 +83,29 @@ function readSavedLine(saved: Saved, line: Line): 'source' | undefined {
   if (line.text.trim() === '') return void reader.framing(line, 'a blank line');
   const read = parseJson(line.text);
   const decoded = read.ok ? decodeSavedLine(read.value) : undefined;
-  const inner = decoded?.ok && (decoded.value.line === 'text' || decoded.value.line === 'source');
-  if (inner) admitCarrier(reader, line);
-  else reader.admit(line, line.text);
+  if (decoded?.ok && isEmbedded(decoded.value)) return readEmbedded(saved, line, decoded.value);
+  const text = reader.admit(line, line.text);
   if (!read.ok) return void reader.unread(line, whereItStopped(reader, line));
   if (isJsonObject(read.value) && 'delegationInspector' in read.value) return void readHeader(saved, line, read.value);
-  if (!decoded?.ok) {
-    const issue = decoded?.issues[0];
-    return void reader.unread(line, `${reader.place(line.from)}: ${issue?.message ?? 'this is no line of the saved form'}`);
-  }
-  return readDecoded(saved, line, decoded.value);
+  // What is told of a line is told of what is left of it: no label carries a secret.
+  const shown = text === line.text ? decoded : decodeSavedLine(parsedAgain(text));
+  if (shown?.ok && !isEmbedded(shown.value)) return void readRecorded(saved, line, shown.value);
+  return void reader.unread(line, `${reader.place(line.from)}: ${whyNot(shown)}`);
 }
 
-/** What an embedded source holds is searched when that source is read, so what was cut before counts there; a secret is cut in both. */
-function admitCarrier({ cutter, sink, source }: SourceReader, line: Line): void {
-  for (const cut of cutter.findCuts(line.text)) {
-    if (isPlaceholder(line.text.slice(cut.from, cut.to))) continue;
-    sink.cut({ ...cut, source, from: line.from + cut.from, to: line.from + cut.to });
-  }
+function whyNot(decoded: Result<unknown> | undefined): string {
+  return (decoded?.ok === false ? decoded.issues[0]?.message : undefined) ?? 'this is no line of the saved form';
+}
+
+function isEmbedded(line: RecordedLine | SavedSourceLine): line is SavedSourceLine {
+  return line.line === 'text' || line.line === 'source';
+}
+
+/** A cut text is as good JSON as it was before. */
+function parsedAgain(text: string): Json {
+  const read = parseJson(text);
+  invariant(read.ok, 'L.7', 'a cut line is no JSON any more');
+  return read.value;
 }
 
 function readHeader(saved: Saved, line: Line, value: Json): void {
@@ -98,21 +127,22 @@ function otherVersion(version: number): string {
   return `saved form version ${version}; this page reads version ${SAVED_FORM_VERSION}: lines that are the same in both are read all the same`;
 }
 
-function readDecoded(saved: Saved, line: Line, recorded: RecordedLine | SavedSourceLine): 'source' | undefined {
+function readEmbedded(saved: Saved, line: Line, recorded: SavedSourceLine): 'source' | undefined {
   const { reader } = saved;
   if (recorded.line === 'source') {
-    saved.inner.set(recorded.source, new GivenText(recorded.name));
+    admitCarrier(reader, line);
+    saved.inner.set(recorded.source, { text: new GivenText(recorded.name), carried: createCarriedText(reader), from: line.from });
     reader.framing(line, 'the name of an embedded source');
     return saved.inner.size > 1 ? 'source' : undefined;
   }
-  if (recorded.line === 'text') {
-    const text = saved.inner.get(recorded.source);
-    if (!text) return void reader.unread(line, `text of a source ${recorded.source} that no line has named`);
-    text.append(recorded.text);
-    return void reader.framing(line, 'the text of an embedded source');
+  const embedded = saved.inner.get(recorded.source);
+  if (!embedded) {
+    reader.admit(line, line.text);
+    return void reader.unread(line, `text of a source ${recorded.source} that no line has named`);
   }
-  readRecorded(saved, line, recorded);
-  return undefined;
+  embedded.text.append(recorded.text);
+  embedded.carried.add(line, recorded.text);
+  return void reader.framing(line, 'the text of an embedded source');
 }
 
 /** Opens and reads what has been collected, but for the newest `keep`, whose text is still to come; `read` of this text is done. */
@@ -121,11 +151,12 @@ function* readCollected(
   readInner: ReadInner,
   { keep, read }: { readonly keep: 0 | 1; readonly read: number },
 ): Reading<void> {
-  for (const [number, text] of [...saved.inner].slice(0, saved.inner.size - keep)) {
-    saved.inner.delete(number);
+  for (const [number, { text, carried }] of [...saved.inner].slice(0, saved.inner.size - keep)) {
     text.finish();
     const source = saved.reader.sink.openSource(text.name, text.slice(0, text.length));
-    for (const _step of readInner(text, source)) yield { wants: 'time', read };
+    for (const step of readInner(text, source, carried.sink(source)))
+      yield { wants: 'time', read: Math.min(read, carried.carrierOf(step.read)) };
+    saved.inner.delete(number);
   }
 }
 

@@ -1,8 +1,9 @@
 // A secret may be torn apart between two chunks of one answer: each line alone shows half of it, and half is a secret still
 // (SPEC.md L.7). So what chunks say is searched once more as one text, and what is found is cut in every line it stands in.
 
-import { decodeJsonString, walkJson, type PlacedText } from '../base/json-scan.ts';
+import type { PlacedText } from '../base/json-scan.ts';
 import type { TextCut } from '../log/redaction.ts';
+import { carriedBy, quotesHere } from './carried-secrets.ts';
 import type { Line, SourceReader } from './reading.ts';
 
 export interface TornSecrets {
@@ -52,14 +53,14 @@ const ENDS_WITH_EVENT = /(?:\\r)?\\n(?:\\r)?\\n"\}\s*$/;
 
 function leftOpen(last: OpenLine | undefined): OpenLine | undefined {
   if (!last || ENDS_WITH_EVENT.test(last.line.text.slice(-16))) return undefined;
-  const text = chunkText(last.line.text)?.value ?? '';
+  const text = carriedBy(last.line.text)?.value ?? '';
   const end = Array.from(text.matchAll(/(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r)/g)).at(-1);
   const from = end ? end.index + end[0].length : last.from;
   return from < text.length ? { ...last, from } : undefined;
 }
 
 function cutAcross({ cutter, sink, source }: SourceReader, lines: readonly OpenLine[]): void {
-  const texts = lines.map(({ line, from }) => textFrom(chunkText(line.text), from));
+  const texts = lines.map(({ line, from }) => textFrom(carriedBy(line.text), from));
   const cuts = cutter.findCuts(texts.map((text) => text?.value ?? '').join(''));
   let start = 0;
   lines.forEach(({ line, cut: cutHere }, index) => {
@@ -78,13 +79,6 @@ function cutAcross({ cutter, sink, source }: SourceReader, lines: readonly OpenL
     }
     start = end;
   });
-}
-
-/** A line is JSON around what it says, so its quotes are escaped once more; what is torn has one at each end. */
-function quotesHere({ quotes }: TextCut, { first, last }: { readonly first: boolean; readonly last: boolean }): Pick<TextCut, 'quotes'> {
-  if (!quotes) return {};
-  const [before, after] = quotes.map((quote) => JSON.stringify(quote).slice(1, -1));
-  return { quotes: [first ? (before ?? '') : '', last ? (after ?? '') : ''] };
 }
 
 interface Range {
@@ -107,20 +101,4 @@ function withoutKnown(range: Range, known: readonly Range[]): readonly Range[] {
 
 function textFrom(text: PlacedText | undefined, from: number): PlacedText | undefined {
   return text && { value: text.value.slice(from), at: (index) => text.at(from + index) };
-}
-
-/** The text that a chunk line carries, with the way back into the line. */
-function chunkText(line: string): PlacedText | undefined {
-  let depth = 0;
-  let isText = false;
-  let found: PlacedText | undefined;
-  walkJson(line, 0, {
-    open: () => void (depth += 1),
-    close: () => void (depth -= 1),
-    key: (from, to) => void (isText = depth === 1 && line.slice(from, to) === 'text'),
-    string: (from, to) => {
-      if (isText && depth === 1) found = decodeJsonString(line, from, to);
-    },
-  });
-  return found;
 }
