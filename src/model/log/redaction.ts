@@ -38,7 +38,7 @@ export function placeholder(number: number, shape: string): string {
 }
 
 /** One, or several in a row: a secret that was torn apart has one for each piece. */
-const WHOLE_PLACEHOLDER = /^(?:\[cut (\d{1,9}): [a-z][a-z-]{0,31}\])+$/;
+const WHOLE_PLACEHOLDER = /^(?:\[cut (\d{1,9}): ([a-z][a-z-]{0,31})\])+$/;
 
 /** Whether a text is a placeholder and nothing else. */
 export function isPlaceholder(text: string): boolean {
@@ -66,7 +66,8 @@ function cutOf(text: string, found: FoundSecret, number: number): TextCut {
     from: found.from,
     to: found.to,
     number,
-    shape: found.shape,
+    // What was cut before keeps its shape, too, whichever way it is found the second time.
+    shape: WHOLE_PLACEHOLDER.exec(found.secret)?.[2] ?? found.shape,
     place: found.place,
     where: found.where,
     ...(found.side ? { side: found.side } : {}),

@@ -13,7 +13,7 @@ export function maySecret(text: string): boolean {
  * found at once: so there are few of the first kind, and what begins with a rare capital waits for that.
  */
 function hasPiece(text: string): boolean {
-  if (COMMON_WORDS.test(text) || COMMON_ENDS.test(text) || DASHED_KEY.test(text)) return true;
+  if (COMMON_WORDS.test(text) || COMMON_ENDS.test(text) || DASHED_KEY.test(text) || COMMANDS.test(text)) return true;
   if (text.includes('z') && text.includes('zati')) return true;
   if (text.includes('ZATI')) return true;
   if (text.includes('J') && (text.includes('yJ') || text.includes('JWT'))) return true;
@@ -25,11 +25,12 @@ function hasPiece(text: string): boolean {
 const COMMON_WORDS = /token|cookie|secret|creden/i;
 const COMMON_ENDS = /pass|[a-z_-]key/i;
 const DASHED_KEY = /(?:sk|xox[abeoprs]|glpat|pypi)-[\w-]{12}/;
+const COMMANDS = /curl -|bearer /;
 const AWS_OR_GOOGLE = /(?:A[KSB]IA|ACCA|AIza|:AA)[\w-]{16}/;
 
 /** Of what has a piece: whether a shape is likely. */
 const MAYBE_SHAPED =
-  /eyJ|(?:sk|xox[abeoprs]|glpat|pypi|xapp)-\w|(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]|AIza|GOCSPX|SG\.|:AA[\w-]{20}|(?:bearer|basic)[ \t]|-BEGIN /i;
+  /eyJ|(?:sk|xox[abeoprs]|glpat|pypi|xapp)-\w|(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]|AIza|GOCSPX|SG\.|:AA[\w-]{20}|(?:bearer|basic)[ \t]|-BEGIN |curl -(?:.*\s-?-?)?-?[ubUo]/i;
 
 /** What is told by a single sign: rare in what agents say, and looked at more closely where it is met. */
 function hasSign(text: string): boolean {
@@ -46,13 +47,15 @@ const ESCAPED_LETTER = /\\u00[2-7]|%[2-7][0-9A-Fa-f]/;
 
 /** Keys with a prefix and an underscore are that long, and so is a name with a value in base64. */
 const SHORTEST_RUN = 32;
+/** Each stretch of that length has a unit in it that is looked at and has eight of its own before it. */
+const STRIDE = SHORTEST_RUN - 8;
 
 /**
  * Whether a stretch of base64 letters is so long that a key may be in it, or text hidden. One unit in so many is looked at, and from
  * there back to where the stretch begins: most begin near by. Hexadecimal (hashes, ids, trace contexts) and words are neither.
  */
 export function hasLongRun(text: string): boolean {
-  for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
+  for (let at = STRIDE - 1; at < text.length; at += STRIDE) {
     let from = at;
     while (from >= 0 && isRunUnit(text.charCodeAt(from))) from -= 1;
     if (at - from < 8) continue;

@@ -135,15 +135,12 @@ const ONE_WORD = /^(?:bearer|basic|token|dpop|apikey|negotiate|privatetoken)[ \t
 
 /** A header to the end of its line. */
 function headerValue({ text, start }: Named, told: SecretName): Value {
-  const lineEnd = /[\r\n]/g;
-  lineEnd.lastIndex = start;
-  let to = lineEnd.exec(text)?.index ?? text.length;
   const scheme = ONE_WORD.exec(text.slice(start, start + 40))?.[0].length ?? 0;
-  if (scheme > 0 && start + scheme < to) {
-    const stop = /[\s"']/g;
-    stop.lastIndex = afterPlaceholders(text, start + scheme);
-    to = Math.min(to, stop.exec(text)?.index ?? text.length);
-  }
+  const cutEnd = afterPlaceholders(text, start + scheme);
+  // In a string of JSON that is torn apart, the line ends are escapes.
+  const stop = scheme > 0 ? /[\s"'\\]/g : /[\r\n]|\\{1,63}[rn]/g;
+  stop.lastIndex = start + scheme;
+  const to = cutEnd > start + scheme ? cutEnd : (stop.exec(text)?.index ?? text.length);
   return { to, secret: valueSecret(told, text.slice(start, to)) };
 }
 

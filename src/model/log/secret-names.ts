@@ -130,8 +130,8 @@ function judgeName(name: string): SecretName | undefined {
   const shape = HEADER_SHAPES.get(plain);
   if (shape !== undefined) {
     // As a member of something else it may be spelled in other ways; as a header it has dashes.
-    const place = step.includes('-') || /^(?:authorization|cookie)$/.test(step) ? `header ${step}` : step.replace(/[-_]+/g, ' ');
-    return { shape, place, certain: true, header: true };
+    const header = step.includes('-') || /^(?:authorization|cookie)$/.test(step);
+    return { shape, place: header ? `header ${step}` : step.replace(/[-_]+/g, ' '), certain: true, header };
   }
   const member = MEMBER_SECRETS.get(plain);
   if (member) return { ...member, certain: true, header: false };
@@ -201,9 +201,9 @@ export function valueSecret(told: SecretName, value: string): SecretValue | unde
   return { shape: told.shape, place: told.place, from: scheme };
 }
 
-/** Whether a header's name is one whose value is a secret. */
-export function isSecretHeader(name: string): boolean {
-  return secretName(name)?.header === true;
+/** Whether a parameter by this name is what signs its URL. */
+export function isSignature(name: string): boolean {
+  return /^(?:sig|signature|x-(?:amz|goog)-signature)$/i.test(name);
 }
 
 /** Words of schemas, schemes and settings that stand where a value would. */

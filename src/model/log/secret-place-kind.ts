@@ -59,6 +59,8 @@ const CONTAINERS: Readonly<Record<string, PlaceKind>> = {
   requestheaders: 'header',
   responseheaders: 'header',
   cookies: 'header',
+  querystring: 'query',
+  queryparams: 'query',
 };
 
 const NOWHERE: SecretSpot = {};

@@ -4,7 +4,7 @@ import type { PlacedText } from '../base/json-scan.ts';
 import { decodeJsonString } from '../base/json-scan.ts';
 import { maySecret } from './secret-filter.ts';
 import { note, type PlacedValue, type Search, type SearchText, type TextRange } from './secret-found.ts';
-import { isMasked, isSecretHeader, namedSecret, PLACED_MEMBERS, plainName, secretName } from './secret-names.ts';
+import { isMasked, isSignature, namedSecret, PLACED_MEMBERS, plainName, secretName } from './secret-names.ts';
 import { isCardMember, spotInside, type SecretSpot } from './secret-place-kind.ts';
 
 interface Frame {
@@ -128,7 +128,7 @@ function headerOf(parent: Frame, key: string | undefined, object: boolean): stri
     if (isPushToken(parent, key)) return 'push-token';
   }
   const entry = key === 'value' ? entryName(parent) : undefined;
-  return entry !== undefined && isSecretHeader(entry) ? entry : undefined;
+  return entry !== undefined && secretName(entry)?.certain ? entry : undefined;
 }
 
 /** The token of a push config, by the name of what holds the config. */
@@ -190,7 +190,10 @@ function settlePair(frame: Frame, search: Search): void {
 function settleMembers(frame: Frame, broken: boolean, search: Search): void {
   const value = frame.kept.get('value');
   const entry = entryName(frame);
-  if (entry !== undefined && value && !frame.schemes) noteNamed(entry, value, { search, frame });
+  if (entry !== undefined && value && !frame.schemes) {
+    if (frame.spot.where === 'query' && isSignature(entry)) noteNamed('signed-token', value, { search, frame });
+    else noteNamed(entry, value, { search, frame });
+  }
   for (const place of PLACED_MEMBERS) {
     const member = frame.kept.get(place.member);
     const inside = frame.within !== undefined && place.within.has(frame.within);
