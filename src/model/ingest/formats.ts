@@ -47,6 +47,8 @@ export interface Format {
   readonly detect: (probe: Probe) => boolean;
   /** Whether a find in the first lines stands, whatever follows. */
   readonly early?: true;
+  /** Whether it is read line by line, and a text may have its newest line first. */
+  readonly lined?: true;
   /** Reads the source; returns where something else begins, if it may, and nothing where the whole of it is this format's. */
   readonly decode: (tools: FormatTools) => Reading<number | void>;
 }
@@ -105,6 +107,7 @@ export const FORMATS: readonly Format[] = [
     id: 'ndjson',
     label: 'JSON, one value a line',
     early: true,
+    lined: true,
     detect: ({ firstValue, secondLine }) =>
       typeof firstValue === 'object' && firstValue !== null && (/^[[{]/.test(secondLine) || looksLikeTurn(firstValue)),
     decode: ({ reader, talk }) => readNdjson(reader, talk, 0),
@@ -124,6 +127,7 @@ export const FORMATS: readonly Format[] = [
   {
     id: 'log',
     label: 'a log, or text with traffic in it',
+    lined: true,
     detect: ({ text }) => !isBinary(text),
     decode: () => nothingYet(),
   },

@@ -6,11 +6,12 @@ import type { Cutter } from '../log/redaction.ts';
 import { parseJson } from '../base/json.ts';
 import { createConversation } from './conversation.ts';
 import { FORMATS } from './formats.ts';
-import type { Format, Probe } from './formats.ts';
+import type { Format, FormatTools, Probe } from './formats.ts';
 import { readMixed } from './mixed.ts';
+import { newestFirstRecords, readerOf } from './newest-first.ts';
 import { createTranscript } from './http-transcript.ts';
 import { createSourceReader } from './reading.ts';
-import type { Reading, SourceReader } from './reading.ts';
+import type { Reading, SourceReader, Stretch } from './reading.ts';
 import type { ReadInner } from './saved.ts';
 import type { IngestSink, ReadProgress, SourceText } from './sink.ts';
 
@@ -52,17 +53,35 @@ function* decodeSource(reader: SourceReader): Reading<void> {
   reader.describe(format?.id ?? 'unknown');
   const talk = createConversation(reader);
   const readInner: ReadInner = (inner, source, sink) => readLayer({ ...reader, sink }, inner, source);
-  if (format) {
-    const tools = { reader, talk, readInner };
-    const to = yield* format.decode(tools);
-    if (typeof to === 'number') {
-      const http = createTranscript(reader, talk);
-      yield* readMixed(tools, { from: to, format: to > 0 ? format.id : undefined, readHttp: (from) => http.readFrom(from) });
-      http.finish();
-    }
-  }
+  const records = format?.lined ? yield* newestFirstRecords(reader) : undefined;
+  if (records) yield* readBackwards({ reader, talk, readInner }, records);
+  else if (format) yield* readForwards({ reader, talk, readInner }, format);
   talk.streams.finish('complete');
   reader.describe();
+}
+
+function* readForwards(tools: FormatTools, format: Format): Reading<void> {
+  const to = yield* format.decode(tools);
+  if (typeof to !== 'number') return;
+  const http = createTranscript(tools.reader, tools.talk);
+  yield* readMixed(tools, { from: to, format: to > 0 ? format.id : undefined, readHttp: (from) => http.readFrom(from) });
+  http.finish();
+}
+
+/** What has been read lies all over the text, so nothing is told to be done with before everything is. */
+function* readBackwards(tools: FormatTools, records: readonly Stretch[]): Reading<void> {
+  const kinds = new Set<string>();
+  for (const record of records) {
+    const reader = readerOf(tools.reader, record);
+    const part = { from: record.from, format: undefined, kinds, readHttp: nowhere };
+    for (const _step of readMixed({ ...tools, reader }, part)) yield { wants: 'time', read: 0 };
+  }
+}
+
+/** A record of a log is no transcript. */
+ 
+function* nowhere(from: number): Reading<number> {
+  return from;
 }
 
 /** A source inside a source; a text that nests without end is not followed. */

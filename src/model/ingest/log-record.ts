@@ -28,6 +28,8 @@ const MOST = 4000;
 /** Whether a value is agent traffic, or what another protocol says in its place. */
 export function isTraffic(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false;
+  // A row of a table, a time beside a line: what its cells hold is looked for in them.
+  if (Array.isArray(value) && !(value as readonly Json[]).every(isJsonObject)) return false;
   return saysSomething(observe(value), value);
 }
 
@@ -43,6 +45,9 @@ function saysSomething({ said, stateWord }: Observation, value: Json): boolean {
     case 'status-update':
       // Many a log record has an id and a status: a task has a state.
       return stateWord !== undefined;
+    case 'message':
+      // Whatever a log holds under the name `message` is no message for that.
+      return said.message.messageId !== '' || said.message.parts.length > 0;
     case 'error':
       return isJsonObject(value) && ('jsonrpc' in value || 'error' in value);
     default:

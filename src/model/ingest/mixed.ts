@@ -18,6 +18,8 @@ export interface Begun {
   readonly format: string | undefined;
   /** Reads an HTTP transcript from a line on; returns where it ends. */
   readonly readHttp: (from: number) => Reading<number>;
+  /** Format words of what said something in other parts of the text, where this is one of several. */
+  readonly kinds?: Set<string>;
 }
 
 interface Course {
@@ -31,6 +33,8 @@ interface Course {
   admitted: number;
   told: boolean;
   at: number;
+  /** The format word that was told last. */
+  word: string;
 }
 
 /** Prose is looked through for secrets in pieces of this size, so that what goes over lines is found. */
@@ -40,19 +44,34 @@ const LONGEST_NAME = 12;
 /** Reads a text to its end, whatever comes. */
 export function* readMixed(tools: FormatTools, begun: Begun): Reading<void> {
   const { from, format } = begun;
-  const kinds = new Set<string>();
+  const { kinds = new Set<string>() } = begun;
   if (format !== undefined && tools.reader.rowCount > tools.talk.recordRows) kinds.add(format);
-  if (tools.talk.recordRows > 0) kinds.add('log');
-  const course: Course = { tools, begun, kinds, prose: undefined, admitted: from, told: from > 0, at: from };
+  if (format !== undefined && tools.talk.recordRows > 0) kinds.add('log');
+  const course: Course = {
+    tools,
+    begun,
+    kinds,
+    prose: undefined,
+    admitted: from,
+    told: from > 0 || begun.kinds !== undefined,
+    at: from,
+    word: '',
+  };
   for (;;) {
     const line = yield* tools.reader.lineAt(course.at);
     if (!line) break;
     yield* readFrom(course, line);
-    tools.reader.describe(wordOf(course));
+    describe(course);
     yield { wants: 'time', read: course.prose ? course.admitted : course.at };
   }
   endProse(course, true);
-  tools.reader.describe(wordOf(course));
+  describe(course);
+}
+
+function describe(course: Course): void {
+  const word = wordOf(course);
+  course.tools.reader.describe(word === course.word ? undefined : word);
+  course.word = word;
 }
 
 /** The word for a text of these kinds: lines of JSON in a log are the log's. */

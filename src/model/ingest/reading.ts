@@ -38,6 +38,8 @@ export interface SourceReader {
   readonly rowCount: number;
   /** The line that starts at `from`, with its line feed in the range; undefined at the end of the text. Waits for text. */
   lineAt(from: number): Reading<Line | undefined>;
+  /** The same where the line is here with its line feed; undefined where it is not, or has not been looked for. */
+  lineNow(from: number): Line | undefined;
   /** Waits until the text reaches `to` or is complete. */
   reach(to: number): Reading<void>;
   /** Finds the secrets of a stretch and returns its text without them: that is what is parsed. Once for each stretch, in order, before its rows. */
@@ -54,7 +56,7 @@ export interface SourceReader {
   learn(observation: Observation): void;
   /** Tells the sink what the source is, when that is new. */
   describe(format?: string): void;
-  /** `line 3, column 7` of a position; positions must not go back by more than a line. */
+  /** `line 3, column 7` of a position. */
   place(at: number): string;
 }
 
@@ -72,6 +74,10 @@ export function createSourceReader(options: Pick<SourceReader, 'text' | 'source'
       return rowCount;
     },
     lineAt: (from) => lineAt(text, from),
+    lineNow: (from) => {
+      const to = text.lineEnd?.(from) ?? -1;
+      return to < 0 ? undefined : { from, to, text: text.slice(from, to - 1) };
+    },
     reach: (to) => reach(text, to),
     admit: (stretch, piece) => {
       const cuts = cutter.findCuts(piece);
@@ -147,14 +153,23 @@ function createFactsKeeper(reader: Pick<SourceReader, 'text' | 'source' | 'sink'
   const bindings = new Set<string>();
   let format = 'unknown';
   let told = '';
+  let last: Observation | undefined;
+  // What was learnt since `describe` was called last.
+  let isNews = true;
   return {
     learn: (observation) => {
+      // One conversation says the same of itself a million times.
+      if (last && saysTheSame(last, observation)) return;
+      last = observation;
+      isNews = true;
       if (observation.said.kind === 'unrecognised' || observation.said.kind === 'nothing') return;
       if (observation.dialect) protocols.add(PROTOCOL_OF[observation.dialect]);
       if (observation.version !== undefined) (observation.said.kind === 'card' ? promised : versions).add(observation.version);
       if (observation.binding !== undefined) bindings.add(observation.binding);
     },
     describe: (known) => {
+      if (!isNews && known === undefined) return;
+      isNews = false;
       format = known ?? format;
       const now = `${format} ${protocols.size} ${versions.size} ${promised.size} ${bindings.size}`;
       if (now === told) return;
@@ -172,23 +187,30 @@ function createFactsKeeper(reader: Pick<SourceReader, 'text' | 'source' | 'sink'
   };
 }
 
+/** Of the axes that a source is described by. */
+function saysTheSame(one: Observation, other: Observation): boolean {
+  const { said, dialect, version, binding } = one;
+  return said.kind === other.said.kind && dialect === other.dialect && version === other.version && binding === other.binding;
+}
+
+/** Starts of lines are looked for as far as places are asked for, each once. */
 function createPlaces(text: SourceText): (at: number) => string {
-  let line = 1;
-  let start = 0;
-  // The next line feed, -1 while there is none in the first `searched` units: a long last line is not searched twice.
-  let feed = -1;
+  const starts = [0];
   let searched = 0;
-  const findFeed = (): void => {
-    feed = searched < text.length ? text.indexOf('\n', Math.max(start, searched)) : -1;
-    searched = feed < 0 ? text.length : feed + 1;
-  };
   return (at) => {
-    if (feed < 0) findFeed();
-    while (feed >= 0 && feed < at) {
-      line += 1;
-      start = feed + 1;
-      findFeed();
+    while (searched < at) {
+      const feed = text.indexOf('\n', searched);
+      if (feed < 0) searched = text.length;
+      else starts.push(feed + 1);
+      searched = feed < 0 ? Math.max(searched, at) : feed + 1;
     }
-    return `line ${line}, column ${Math.max(at - start, 0) + 1}`;
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return `line ${low}, column ${Math.max(at - (starts[low - 1] ?? 0), 0) + 1}`;
   };
 }

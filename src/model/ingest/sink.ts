@@ -34,6 +34,8 @@ export interface SourceText {
   slice(from: number, to: number): string;
   /** First position of a text at or after `from`, -1 when it is not there (yet). */
   indexOf(search: string, from: number): number;
+  /** Where the line that holds a position ends, its line feed included; -1 when there is none (yet). Cheap when asked in order. */
+  lineEnd?(position: number): number;
 }
 
 /** A reader yields after each record (`time`: go on when there is time) and when it needs more text (`text`). */
