@@ -15,7 +15,7 @@ interface Known {
 export function unknownSentences(log: LogReader, known: Known): readonly string[] {
   const { links, leftOut, chains } = known;
   const sentences: string[] = [];
-  if (links.length > 0 && !log.hasKernelRows) {
+  if (links.length + chains.length > 0 && !log.hasKernelRows) {
     sentences.push('No kernel rows are in this log: for whom the work was done, which tenant and which data class are not seen.');
   }
   const callerless = links.filter(

@@ -1,6 +1,7 @@
 // Chains: who handed work to whom, on whose behalf, and how we know. Three standings are told apart: declared (the server
 // recorded it from the caller it verified, or both ends of an exchange were seen), inferred (from nesting or names), claimed.
 
+import type { HopFinder } from '../audit/audit.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { ObservedState } from '../protocol/task.ts';
@@ -10,6 +11,7 @@ import { groupTasks, type TaskGroup } from './chain-groups.ts';
 import { declaredParent, inferredParent, pathKey, sameNames, TasksByEvidence, type ParentLink } from './chain-links.ts';
 import { emptyStory, finishStory, putHop, putNode, putPath, type Story } from './chain-story.ts';
 import { cardSightingsOf } from './card-sightings.ts';
+import { traceChains } from './chain-trace.ts';
 import { servedTasks, type NamedChain, type ServedCall, type ServedTask } from './chain-tasks.ts';
 import { unknownSentences } from './chain-unknowns.ts';
 
@@ -75,10 +77,16 @@ export interface TaskLinks {
  * Chains up to the cursor: declared from kernel facts and from exchanges with both ends named, inferred from nesting,
  * claimed from metadata. SPEC.md P.30–P.37.
  * @param ask rows with seq <= cursor count; nodes deeper than `limit` are marked
+ * @param found the hops that the audit has found: they are drawn where no kernel has told (P.38)
  * @returns stories, each a connected set of tasks (one context, or one asked for in the service of another), by first row
  */
-export function projectChains(log: LogView, ask: { readonly cursor: number; readonly limit: number }): ChainsAnswer {
+export function projectChains(
+  log: LogView,
+  ask: { readonly cursor: number; readonly limit: number },
+  found?: Pick<HopFinder, 'hops' | 'leftOut'>,
+): ChainsAnswer {
   const { tasks, leftOut } = servedTasks(log, ask.cursor);
+  if (found !== undefined && !log.hasKernelRows) return fromTrace(log, ask, { tasks, leftOut, found });
   const { callers, alone } = pairDecisions(decisionsUpTo(log, ask.cursor), tasks);
   const cards = { has: (name: string) => cardSightingsOf(log).isNamed(name, ask.cursor) };
   const evidence = new TasksByEvidence(tasks);
@@ -86,6 +94,16 @@ export function projectChains(log: LogView, ask: { readonly cursor: number; read
   const stories = groupTasks(links, alone).map((group) => drawGroup(group, cards));
   const chains = stories.map((story) => finishStory(story, ask.limit));
   return { chains, limit: ask.limit, unknown: unknownSentences(log, { links, leftOut, chains }) };
+}
+
+function fromTrace(
+  log: LogView,
+  ask: { readonly cursor: number; readonly limit: number },
+  seen: { readonly tasks: readonly ServedTask[]; readonly leftOut: number; readonly found: Pick<HopFinder, 'hops' | 'leftOut'> },
+): ChainsAnswer {
+  const { chains, callerless, unknown } = traceChains(log, ask, seen);
+  const links = callerless.map((task): TaskLinks => ({ task, parents: [], senders: [], claims: [], doubts: [] }));
+  return { chains, limit: ask.limit, unknown: [...unknownSentences(log, { links, leftOut: seen.leftOut, chains }), ...unknown] };
 }
 
 /** Names that cards state; other names of senders and receivers are hosts. */
