@@ -11,7 +11,12 @@ type Named = TaskCase | string | null;
 /** The task of an exchange: the one at fault, else the one its request names, else the one it was answered with. */
 export function taskOfExchange({ task, call, stream }: Pick<Casebook['shapes'][number], 'task' | 'call' | 'stream'>): Named {
   const asked = call ?? stream?.call;
-  return task ?? stream?.task ?? asked?.request?.taskId ?? (asked && taskAnswered(asked)?.task) ?? null;
+  return named(task) ?? named(stream?.task) ?? asked?.request?.taskId ?? named(asked && taskAnswered(asked)?.task) ?? null;
+}
+
+/** A task that lacks its id is none that could be named. */
+function named(task: TaskCase | undefined): TaskCase | undefined {
+  return task?.id === '' ? undefined : task;
 }
 
 function checkEmpty(book: Casebook): Verdicts {

@@ -6,7 +6,7 @@ import { hostOf, memberOf } from '../casebook/payload.ts';
 import type { AnswerSeen, CallCase, CardSeen, Casebook, RequestSeen, TaskCase } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
-import { firstEnding, mayBeSameAgent, refusalOf, sendsMessage, tasksNamed } from './named-tasks.ts';
+import { endingsOf, mayBeSameAgent, refusalOf, sendsMessage, tasksNamed } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 import { collectEvidence } from './version-evidence.ts';
 
@@ -104,8 +104,8 @@ function situationOf(refused: Refused, book: Casebook): Situation | undefined {
 /** Something was asked of a task that had been seen to have ended. */
 function ended({ call, version, task }: Refused): Situation | undefined {
   const { request, operation } = call;
-  const ending = task && firstEnding(task);
-  if (!request || !ending || ending.row >= request.row) return undefined;
+  const ending = request && task && endingsOf(task).find(({ row }) => row < request.row);
+  if (!request || !ending) return undefined;
   const state = ending.state ?? '';
   const rows = [ending.row];
   if (operation === 'cancel') return { expected: NOT_CANCELABLE, what: `The cancellation of a task that is ${state}`, rows };
