@@ -7,7 +7,8 @@ import type { LogSettings } from '../log/saved-form.ts';
 import type { Casebook, TaskCase } from './casebook/casebook.ts';
 import { createCasebookBuilder } from './casebook/casebook-builder.ts';
 import { createTraceCounter, type TraceFacts } from './report/trace-facts.ts';
-import type { LetPass, Rule, Severity } from './rule.ts';
+import { createHopFinder, type HopFinder } from './hops/hops.ts';
+import type { Evidence, LetPass, Rule, Severity } from './rule.ts';
 import { RULES } from './rules/rule-table.ts';
 
 export type { ArtifactFacts, ErrorFacts, TaskFacts, TraceFacts } from './report/trace-facts.ts';
@@ -57,6 +58,8 @@ export interface Auditor {
   judge(settings: LogSettings): Judgement;
   facts(): TraceFacts;
   readonly book: Casebook;
+  /** Who gave work to whom. */
+  readonly hops: HopFinder;
 }
 
 const MOST_ROWS = 100;
@@ -66,12 +69,14 @@ const MOST_NOT_REPORTED = 1_000;
 export function createAuditor(): Auditor {
   const builder = createCasebookBuilder();
   const counter = createTraceCounter((draft, sight, id) => builder.taskOf(draft, sight, id));
+  const hops = createHopFinder();
   let seen = 0;
   let judged: { readonly key: string; readonly judgement: Judgement } | undefined;
   return {
     see: (row, draft, sight) => {
       seen += 1;
       builder.see(row, draft, sight);
+      hops.see(row, draft, sight);
       counter.see(draft, sight);
     },
     note: (row, source, sight) => {
@@ -83,17 +88,18 @@ export function createAuditor(): Auditor {
     protocol: (source, protocols) => builder.protocol(source, protocols),
     judge: (settings) => {
       const key = `${seen} ${settings.stallSeconds} ${settings.depth} ${settings.retrySeconds}`;
-      if (judged?.key !== key) judged = { key, judgement: judge(builder.book, settings) };
+      if (judged?.key !== key) judged = { key, judgement: judge({ ...builder.book, hops }, settings) };
       return judged.judgement;
     },
     facts: () => counter.facts(),
     book: builder.book,
+    hops,
   };
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-function judge(book: Casebook, settings: LogSettings): Judgement {
+function judge(book: Evidence, settings: LogSettings): Judgement {
   const findings: Finding[] = [];
   const notReported: NotReported[] = [];
   for (const rule of RULES) {

@@ -3,6 +3,7 @@
 
 import type { LogSettings } from '../log/saved-form.ts';
 import type { Casebook, TaskCase } from './casebook/casebook.ts';
+import type { HopFinder } from './hops/hops.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -35,6 +36,11 @@ export interface Verdicts {
   readonly letPass?: readonly LetPass[];
 }
 
+/** All that a rule may look at. */
+export interface Evidence extends Casebook {
+  readonly hops: HopFinder;
+}
+
 export interface Rule {
   readonly id: string;
   /** In a few words, for lists. */
@@ -50,5 +56,5 @@ export interface Rule {
   readonly spec: Readonly<Record<string, string>>;
   /** The threshold it depends on. */
   readonly threshold?: keyof LogSettings;
-  readonly check: (book: Casebook, settings: LogSettings) => Verdicts;
+  readonly check: (book: Evidence, settings: LogSettings) => Verdicts;
 }

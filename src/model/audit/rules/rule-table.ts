@@ -5,6 +5,7 @@ import { ARTIFACT_RULES } from './artifacts.ts';
 import { CARD_CONDUCT_RULES } from './card-conduct.ts';
 import { CARD_RULES } from './cards.ts';
 import { DELEGATED_FAILURE_RULES } from './delegated-failure.ts';
+import { DELEGATION_RULES } from './delegation.ts';
 import { IDENTITY_RULES } from './identity.ts';
 import { JSON_RPC_RULES } from './identity-json-rpc.ts';
 import { AFTER_END_RULES } from './lifecycle-after-end.ts';
@@ -43,4 +44,5 @@ export const RULES: readonly Rule[] = [
   ...CARD_CONDUCT_RULES,
   ...PUSH_RULES,
   ...SECRET_RULES,
+  ...DELEGATION_RULES,
 ];
