@@ -18,7 +18,7 @@ const TOGETHER = 130;
 function everything(engine: Engine, log: LogId): string {
   const { rowCount } = engine.query(log, 'summary', {});
   const sources = engine.query(log, 'sources', {});
-  const taskIds = engine.query(log, 'tasks', { cursor: END, from: 0, count: 100 }).tasks.map(({ id }) => id);
+  const taskIds = engine.query(log, 'tasks', { cursor: END, from: 0, count: 100 }).tasks.map(({ taskId }) => taskId);
   return JSON.stringify([
     engine.query(log, 'summary', {}),
     engine.query(log, 'rows', { from: 0, count: 1000 }),

@@ -46,8 +46,9 @@ function isHidden(
   { told, value, after }: { readonly told: SecretName; readonly value: string; readonly after: string },
 ): boolean {
   if (isCode(value) || after === '(' || (after === '{' && named.sep !== '=')) return false;
-  if (looksSecret(value)) return true;
-  if (!told.certain) return false;
+  // A name in letters alone is that of a type or of a state before it is a secret.
+  if (looksSecret(value) && !(value.length < 20 && /^[A-Za-z_]+$/.test(value))) return true;
+  if (!told.certain || told.shape === 'authorization') return false;
   return named.sep === ':' ? standsAlone(named, value.length) : isSetting(named);
 }
 

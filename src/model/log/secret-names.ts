@@ -197,7 +197,7 @@ export function valueSecret(told: SecretName, value: string): SecretValue | unde
   const scheme = told.shape === 'authorization' || (from > 0 && !told.certain) ? from : 0;
   const secret = scheme === 0 ? value : value.slice(scheme);
   if (isMasked(secret) || NO_SECRET.test(secret)) return undefined;
-  if (!told.certain && !looksSecret(secret)) return undefined;
+  if (!told.certain && !looksSecret(secret) && !PLACEHOLDERS.test(secret)) return undefined;
   return { shape: told.shape, place: told.place, from: scheme };
 }
 
