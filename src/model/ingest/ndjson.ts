@@ -1,35 +1,46 @@
 // One JSON value a line. A line that is broken is unread, and the next one is tried: it costs itself alone. Where lines of another
 // kind begin, whoever reads mixed texts goes on.
 
+import { stopsInside } from '../base/closed-json.ts';
 import { parseJson, type Json } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
 import { readPrinted } from '../base/printed-value.ts';
 import { DOCKER } from './begins.ts';
-import { stopsInside } from '../base/closed-json.ts';
 import { cutFault } from './cut-text.ts';
 import type { Conversation } from './conversation.ts';
 import { readLogValue } from './exchange-log.ts';
 import type { Line, Reading, SourceReader } from './reading.ts';
 import { TRUNCATED } from './text-faults.ts';
 
+/** So many units are read before somebody else may have a turn: short lines are not asked for one by one. */
+const UNITS_PER_TURN = 1 << 13;
+
 /** Reads lines from `from` on; returns where a line stands that is no value of its own, or the end of the text. */
 export function* readNdjson(reader: SourceReader, talk: Conversation, from: number): Reading<number> {
+  let told = from;
   for (let at = from; ; ) {
-    const line = yield* reader.lineAt(at);
+    const line = reader.lineNow(at) ?? (yield* reader.lineAt(at));
     if (!line || !readLine(reader, talk, line)) return at;
     at = line.to;
     reader.describe();
+    if (at - told < UNITS_PER_TURN) continue;
+    told = at;
     yield { wants: 'time', read: at };
   }
 }
 
+const OPEN_BRACE = 0x7b;
+
 /** Whether the line was one of JSON, broken or not. */
 function readLine(reader: SourceReader, talk: Conversation, line: Line): boolean {
-  if (line.text.trim() === '') {
-    reader.framing(line, 'a blank line');
-    return true;
+  if (line.text.charCodeAt(0) !== OPEN_BRACE) {
+    if (line.text.trim() === '') {
+      reader.framing(line, 'a blank line');
+      return true;
+    }
+    if (!/^[\s\uFEFF]*[[{]/.test(line.text)) return false;
   }
-  if (!/^[\s\uFEFF]*[[{]/.test(line.text) || line.text.startsWith(DOCKER)) return false;
+  if (line.text.startsWith(DOCKER)) return false;
   const read = parseJson(line.text);
   if (!read.ok) return readBroken(reader, talk, line);
   const text = reader.admit(line, line.text);

@@ -10,9 +10,12 @@ import { readInstant } from './wire-time.ts';
 export type RowContent = Pick<RowColumns, 'taskId' | 'contextId' | 'state' | 'final' | 'label' | 'failed' | 'time'>;
 
 const LABEL_LENGTH = 80;
+/** White space that a label does not keep. */
+const ODD_SPACE = /[^\S ]| {2}|^ | $/;
 
 /** A label of at most 80 units, on one line, never ending in half a surrogate pair. */
 export function clampLabel(text: string): string {
+  if (text.length <= LABEL_LENGTH && !ODD_SPACE.test(text)) return text;
   const line = text
     .slice(0, 4 * LABEL_LENGTH)
     .replace(/\s+/g, ' ')

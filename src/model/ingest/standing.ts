@@ -109,7 +109,9 @@ function standingRequest(talk: Talk, seen: SeenValue, observation: Observation):
 
 /** Ids are counted by each client: a key holds for the newest request with that id. */
 function rpcKey(side: string, id: Json): string {
-  return `rpc ${side} ${JSON.stringify(boundedDepth(id))}`;
+  // A number and a text that looks like it are different ids.
+  if (typeof id === 'string') return `rpc ${side} "${id}`;
+  return `rpc ${side} ${typeof id === 'number' ? String(id) : JSON.stringify(boundedDepth(id))}`;
 }
 
 /** The side on which the answer will be seen. */

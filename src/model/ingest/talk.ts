@@ -111,7 +111,12 @@ export function rowOfServer(talk: Talk, exchange: Exchange | undefined, seen: Se
 /** Columns of a request. */
 export function fromClient(talk: Talk, exchange: Exchange, seen: Seen, content: RowContent): RowColumns {
   return {
-    ...content,
+    taskId: content.taskId,
+    contextId: content.contextId,
+    state: content.state,
+    final: content.final,
+    label: content.label,
+    failed: content.failed,
     agent: exchange.from,
     peer: talk.exchanges.serverOf(exchange),
     exchange: exchange.number,
@@ -128,5 +133,20 @@ export function remember(exchange: Exchange | undefined, content: RowContent): v
 
 /** To what the row is about; an error keeps its envelope, whose shape tells what sort of error it is. */
 export function payloadPath(seen: Seen, observation: Observation | undefined): ValuePath {
-  return observation === undefined || observation.said.kind === 'error' ? seen.path : seen.path + observation.payloadPath;
+  if (observation === undefined || observation.said.kind === 'error' || observation.payloadPath === '') return seen.path;
+  return joinedPath(seen.path, observation.payloadPath);
+}
+
+/** Paths that were joined before: in a big trace a handful, and one text of each is looked up faster than new ones. */
+const JOINED = new Map<ValuePath, Map<string, ValuePath>>();
+const MOST_JOINED = 256;
+
+function joinedPath(path: ValuePath, steps: string): ValuePath {
+  let bySteps = JOINED.get(path);
+  const known = bySteps?.get(steps);
+  if (known !== undefined) return known;
+  const joined = path + steps;
+  if (!bySteps && JOINED.size < MOST_JOINED) JOINED.set(path, (bySteps = new Map<string, ValuePath>()));
+  if (bySteps && bySteps.size < MOST_JOINED) bySteps.set(steps, joined);
+  return joined;
 }
