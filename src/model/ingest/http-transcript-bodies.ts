@@ -73,12 +73,17 @@ export function* readAnswerBody(transcript: Transcript, line: Line): Reading<boo
 const CHUNK_SIZE = /^[\da-f]{1,8}(?:;[^\r\n]*)?\s*$/i;
 
 function tellAnswer(transcript: Transcript, piece: Piece, whole: boolean): void {
+  const { answer } = transcript;
+  if (answer) tellAnswerBody(transcript, piece, bodyIn(piece.text, pathInto(answer.piece, piece.cutFrom, piece.text.length)), whole);
+}
+
+/** Tells the answer whose head has come, with its body. */
+export function tellAnswerBody(transcript: Transcript, piece: Piece, body: Body, whole: boolean): void {
   const { answer, calls, talk, reader } = transcript;
   if (!answer) return;
   transcript.answer = undefined;
   reader.framing(piece, 'the body of an answer');
   const { head } = answer;
-  const body = bodyIn(piece.text, pathInto(answer.piece, piece.cutFrom, piece.text.length));
   const call = calls.unanswered(body.kind === 'json' ? body.value : undefined) ?? calls.orphan();
   call.answered = true;
   const at = { from: answer.piece.from, to: piece.to };
@@ -90,7 +95,7 @@ function tellAnswer(transcript: Transcript, piece: Piece, whole: boolean): void 
 }
 
 /** JSON, with what curl writes between its pieces taken out where that is needed; else text. */
-function bodyIn(text: string, path: ValuePath): Body {
+export function bodyIn(text: string, path: ValuePath): Body {
   const read = parseJson(text);
   if (read.ok) return { kind: 'json', value: read.value, path: `${path}/json` };
   const plain = withoutCurlMarks(text);
@@ -140,15 +145,21 @@ function byteLength(text: string): number {
 
 /** The first event of an answer that is a stream. */
 function* openStream(transcript: Transcript, line: Line): Reading<boolean> {
+  const call = beginStream(transcript, dataOf(line.text));
+  return call !== undefined && (yield* readStreamBlock(transcript, call));
+}
+
+/** The answer whose head has come is a stream. */
+export function beginStream(transcript: Transcript, value: Json | undefined): TranscriptCall | undefined {
   const { answer, calls, talk } = transcript;
-  if (!answer) return false;
+  if (!answer) return undefined;
   transcript.answer = undefined;
-  const call = calls.unanswered(dataOf(line.text)) ?? calls.orphan();
+  const call = calls.unanswered(value) ?? calls.orphan();
   const { piece, head } = answer;
   call.answered = true;
   calls.then(() => talk.head(call.key, { at: piece, path: '', time: httpDate(head.headers['date']) }));
   transcript.stream = call;
-  return yield* readStreamBlock(transcript, call);
+  return call;
 }
 
 /** The value that the first data line of an event states, if it does. */

@@ -5,7 +5,7 @@ import { pathInto } from './http-transcript-calls.ts';
 import { readCurlCommand } from './http-transcript-command.ts';
 import type { Piece } from './http-transcript-cursor.ts';
 import { closeAnswer, closeStream } from './http-transcript-ends.ts';
-import { isHeaderLine, readHead } from './http-transcript-head.ts';
+import { isHeaderLine, readHead, type TranscriptHead } from './http-transcript-head.ts';
 import { commandStart, FIELD_LINE, isStart, lineKind } from './http-transcript-lines.ts';
 import type { Transcript } from './http-transcript-state.ts';
 import type { Line, Reading } from './reading.ts';
@@ -58,31 +58,48 @@ function lineEnd(rest: string, from: number): number {
 
 /** Reads the head of a request, with curl's marks or as it crossed. */
 export function* readRequestHead(transcript: Transcript, marked: boolean): Reading<void> {
-  const { calls, reader } = transcript;
-  const known = transcript.current;
-  const goesOn = marked && known?.byCommand === true && !known.marked && !known.answered && !transcript.answer;
-  if (!goesOn) {
-    closeAnswer(transcript, 'next');
-    closeStream(transcript, 'next');
-    if (known) calls.settle(known);
-  }
+  const goesOn = requestGoesOn(transcript, marked);
   const piece = yield* takeHead(transcript, marked);
+  beginRequest(transcript, piece, { head: readHead(piece.text), marked, goesOn });
+}
+
+/** Whether the request of a command is the one whose head comes here; what was before has its end otherwise. */
+export function requestGoesOn(transcript: Transcript, marked: boolean): boolean {
+  const { current, answer, calls } = transcript;
+  if (marked && current?.byCommand === true && !current.marked && !current.answered && !answer) return true;
+  closeAnswer(transcript, 'next');
+  closeStream(transcript, 'next');
+  if (current) calls.settle(current);
+  return false;
+}
+
+/** Opens an exchange, or goes on with the one that a command began. */
+export function beginRequest(
+  transcript: Transcript,
+  piece: Piece,
+  { head, marked, goesOn }: { readonly head: TranscriptHead; readonly marked: boolean; readonly goesOn: boolean },
+): void {
+  const { calls, reader, current } = transcript;
   reader.framing(piece, 'the head of a request');
-  const call = goesOn ? known : calls.open(piece.from, piece.cutFrom);
-  const { method = call.method, target, headers } = readHead(piece.text);
+  const call = goesOn && current ? current : calls.open(piece.from, piece.cutFrom);
+  const { method = call.method, target, headers } = head;
   Object.assign(call, { method, target, headers: { ...call.headers, ...headers }, marked, to: piece.to, expectsBody: !marked });
   transcript.current = call;
 }
 
 /** Reads the head of an answer; what was asked is all there then. */
 export function* readAnswerHead(transcript: Transcript, marked: boolean): Reading<void> {
-  const { calls, reader, current } = transcript;
   closeAnswer(transcript, 'next');
   closeStream(transcript, 'next');
-  if (current) calls.settle(current);
   const piece = yield* takeHead(transcript, marked);
+  beginAnswer(transcript, piece, readHead(piece.text));
+}
+
+/** Waits for the body that belongs to a head. */
+export function beginAnswer(transcript: Transcript, piece: Piece, head: TranscriptHead): void {
+  const { calls, reader, current } = transcript;
+  if (current) calls.settle(current);
   reader.framing(piece, 'the head of an answer');
-  const head = readHead(piece.text);
   // An interim answer is followed by the one that counts (RFC 9110 §15.2).
   if (head.status === undefined || head.status >= 200) transcript.answer = { head, piece, closed: false };
 }

@@ -21,6 +21,8 @@ export type LineKind =
   | 'gone'
   /** Progress, notes on the connection, separators, comments. */
   | 'note'
+  /** `=> Send header, 174 bytes (0xae)` of `--trace`. */
+  | 'dump'
   | 'text';
 
 const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';
@@ -37,12 +39,13 @@ const PATTERNS: readonly (readonly [LineKind, RegExp])[] = [
   // HTTP/2 has fields for what the start line says.
   ['request', /^:(?:method|authority|path|scheme): ?\S/],
   ['response', /^:status: ?\d{3}\s*$/],
+  ['dump', new RegExp(`^${STAMP}(?:=>|<=) (?:Send|Recv) [A-Za-z ]{1,20}, \\d+ bytes? \\(0x[\\da-f]+\\)\\s*$`)],
   ['failure', /^curl: \(\d{1,3}\) /],
   ['gone', /^\^C\s*$/],
   [
     'closing',
     new RegExp(
-      `^${STAMP}\\* (?:Connection #?\\d+ to host .* left intact|Closing connection|shutting down connection|Connection closed by)`,
+      `^${STAMP}(?:\\*|== Info:) (?:Connection #?\\d+ to host .* left intact|Closing connection|shutting down connection|Connection closed by)`,
     ),
   ],
   ['note', new RegExp(`^${STAMP}(?:\\* |[{}] \\[\\d+ bytes data\\]|== Info: )`)],
@@ -69,7 +72,14 @@ export function commandStart(line: string): number {
 
 /** Whether an exchange begins or goes on with this line: no body reaches beyond it. */
 export function isStart(kind: LineKind): boolean {
-  return kind === 'command' || kind === 'marked-request' || kind === 'marked-response' || kind === 'request' || kind === 'response';
+  return (
+    kind === 'command' ||
+    kind === 'marked-request' ||
+    kind === 'marked-response' ||
+    kind === 'request' ||
+    kind === 'response' ||
+    kind === 'dump'
+  );
 }
 
 const METER_HEAD = /[ \t]*(?:% Total|Dload[ \t]+Upload)[^\r\n]*/y;

@@ -125,6 +125,58 @@ describe('curl', () => {
   });
 });
 
+/** A block as `curl --trace-ascii` writes it. */
+function dump(heading: string, text: string, hex = false): string {
+  const bytes = new TextEncoder().encode(text);
+  const lines: string[] = [];
+  const width = hex ? 16 : 64;
+  for (let at = 0; at < bytes.length; ) {
+    const feed = hex ? -1 : bytes.subarray(at, at + width).findIndex((byte, index) => byte === 13 && bytes[at + index + 1] === 10);
+    const end = feed < 0 ? Math.min(bytes.length, at + width) : at + feed;
+    const shown = Array.from(bytes.subarray(at, end), (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('');
+    const pairs = Array.from(bytes.subarray(at, end), (byte) => `${byte.toString(16).padStart(2, '0')} `).join('');
+    lines.push(`${at.toString(16).padStart(4, '0')}: ${hex ? pairs.padEnd(48) : ''}${shown}\n`);
+    at = feed < 0 ? end : end + 2;
+  }
+  return `${heading}, ${bytes.length} bytes (0x${bytes.length.toString(16)})\n${lines.join('')}`;
+}
+
+describe('curl --trace', () => {
+  it('[N.35] reads bytes in hexadecimal and as ASCII', () => {
+    for (const hex of [true, false]) {
+      for (const [sent, head, body] of [
+        [SEND, 'application/json', ANSWER],
+        [STREAM, 'text/event-stream', frame('working') + frame('completed')],
+      ] as const) {
+        const text = [
+          '== Info:   Trying 203.0.113.7:80...\n',
+          dump(
+            '=> Send header',
+            'POST /a2a HTTP/1.1\r\nHost: desk.example\r\nAuthorization: Bearer abc\r\nContent-Type: application/json\r\n\r\n',
+            hex,
+          ),
+          dump('=> Send data', sent, hex),
+          dump('<= Recv header', 'HTTP/1.1 200 OK\r\n', hex),
+          dump('<= Recv header', `Content-Type: ${head}\r\n`, hex),
+          dump('<= Recv header', '\r\n', hex),
+          dump('<= Recv data', body, hex),
+          '== Info: Connection #0 to host desk.example left intact\n',
+        ].join('');
+        expect(told(read(text))).toEqual(
+          head === 'application/json'
+            ? ['message-sent 1 desk.example - message/send', 'call-settled 1 desk.example t1 working']
+            : [
+                'message-sent 1 desk.example - message/stream',
+                'status-update 1 desk.example t7 working',
+                'status-update 1 desk.example t7 completed',
+                'stream-ended 1 desk.example t7 -',
+              ],
+        );
+      }
+    }
+  });
+});
+
 describe('heads and bodies as they crossed', () => {
   it('[N.30] pairs requests and answers by place, and by id where several are open', () => {
     const post = (body: string): string => `POST /a2a HTTP/1.1\nHost: desk.example\nContent-Type: application/json\n\n${body}\n\n`;

@@ -5,6 +5,7 @@ import type { Conversation } from './conversation.ts';
 import { createCalls } from './http-transcript-calls.ts';
 import { readAnswerBody, readRequestBody, readStanding, readStreamBlock, readUnheaded, standsAlone } from './http-transcript-bodies.ts';
 import { createCursor } from './http-transcript-cursor.ts';
+import { readDump } from './http-transcript-dump.ts';
 import { closeAnswer, closeStream, readFailure, readNote } from './http-transcript-ends.ts';
 import { readAnswerHead, readCommand, readRequestHead } from './http-transcript-heads.ts';
 import { FIELD_LINE, lineKind, meterEnd } from './http-transcript-lines.ts';
@@ -86,6 +87,9 @@ function* step(transcript: Transcript, line: Line): Reading<boolean> {
     case 'note':
     case 'gone':
       readNote(transcript, line, kind);
+      return true;
+    case 'dump':
+      yield* readDump(transcript, line);
       return true;
     case 'failure':
       readFailure(transcript, line);

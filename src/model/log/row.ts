@@ -11,7 +11,8 @@ import type { Channel, Provenance, RowKind } from './row-kind.ts';
  * (a frame that is spread over several) · `base64` the text that a text of base64 encodes · `mojibake` the UTF-8 text that was misread as
  * Windows-1252: the step says that the text has been repaired. `part:4:90` units of a text, secrets cut (a body
  * behind its head) · `shell` what the word of a shell command means that a text begins with · `closed` JSON that was cut,
- * its open brackets closed · `unmarked` a body without the
+ * its open brackets closed · `dump` what the bytes say that `curl --trace`
+ * shows · `unmarked` a body without the
  * marks that curl puts between its pieces ·
  * `line:2` its third line · `plain` the text without colour codes · `joined` the lines of a container log that were one line ·
  * `event` the data of an event whose lines go on without a field name · `printed` a value as Python or a console prints it.

@@ -2,12 +2,13 @@
 
 import { boundedDepth } from '../base/bounded-depth.ts';
 import type { Json } from '../base/json.ts';
-import { isJsonObject, parseJson } from '../base/json.ts';
+import { isJsonObject, parseExactJson, parseJson } from '../base/json.ts';
 import type { Result } from '../base/result.ts';
 import { failure, success } from '../base/result.ts';
 import { decodeBase64Text } from '../base/base64-text.ts';
 import { withoutColourCodes } from '../base/colour-codes.ts';
 import { closeJson } from '../base/closed-json.ts';
+import { readCurlDump } from '../base/curl-dump.ts';
 import { withoutCurlMarks } from '../base/curl-marks.ts';
 import { splitEventStream } from '../base/event-stream.ts';
 import { readPrinted } from '../base/printed-value.ts';
@@ -77,6 +78,7 @@ const TEXT_STEPS: Readonly<Record<string, (text: string) => string | undefined>>
   base64: decodeBase64Text,
   mojibake: repairMojibake,
   closed: closeJson,
+  dump: readCurlDump,
   unmarked: withoutCurlMarks,
   shell: (text) => readShellWord(text, 0)?.value,
 };
@@ -89,7 +91,7 @@ function textStep(value: Json, step: string): Result<Json> {
 
 /** Whatever is looked at is parsed here, so this is where hostile nesting ends: no projection meets it, and no answer carries it. */
 function parsed(text: string): Result<Json> {
-  const read = parseJson(text);
+  const read = parseExactJson(text);
   return read.ok ? success(boundedDepth(read.value)) : read;
 }
 
