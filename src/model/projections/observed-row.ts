@@ -8,16 +8,17 @@ import { WIRE_KINDS, type RowKind } from '../log/row-kind.ts';
 import { CHANNEL_OF } from '../log/row-kind.ts';
 import type { OperationKind } from '../protocol/operation.ts';
 
-const IS_WIRE: ReadonlySet<RowKind> = new Set(WIRE_KINDS);
+/** What speaks the protocol itself; a span speaks of it. */
+const SPEAKS: ReadonlySet<RowKind> = new Set<RowKind>(WIRE_KINDS.filter((kind) => kind !== 'span-seen' && kind !== 'span-event'));
 const BINDINGS: ReadonlySet<string> = new Set<Binding>(['jsonrpc', 'rest', 'webhook']);
 
 /**
  * Reads the value of a wire row.
- * @returns undefined for rows that are no wire rows, and for values that cannot be parsed any more
+ * @returns undefined for rows that are no wire rows or spans, and for values that cannot be parsed any more
  */
 export function observeRow(log: LogReader, row: number): Observation | undefined {
   const kind = log.kind(row);
-  if (!IS_WIRE.has(kind)) return undefined;
+  if (!SPEAKS.has(kind)) return undefined;
   const value = log.value(row);
   return value === undefined ? undefined : observe(value, hintOf(kind, log.exchangeOf(row)));
 }

@@ -8,6 +8,7 @@ import type { RowKind } from '../log/row-kind.ts';
 import type { Message } from '../protocol/message.ts';
 import type { Part } from '../protocol/part.ts';
 import { observeRow } from './observed-row.ts';
+import { spanText } from './span-text.ts';
 
 const LINE_UNITS = 160;
 /** Rows that tell by their label what they are, whether or not an object of the protocol came with them: a plain GET, an end. */
@@ -17,6 +18,7 @@ const MAY_SAY_NOTHING: ReadonlySet<RowKind> = new Set<RowKind>(['message-sent', 
 export function rowText(log: LogView, row: number): string | undefined {
   const kind = log.kind(row);
   if (kind === 'record-unreadable' || kind === 'record-set-aside') return shortened(stretchText(log, row));
+  if (kind === 'span-seen') return shortened(spanText(log.value(row)));
   const fact = log.fact(row);
   if (fact) return shortened(factText(fact));
   const said = observeRow(log, row)?.said;
