@@ -17,11 +17,11 @@ export interface Ruled {
 
 /** Reads a text and judges it by some rules alone. */
 export function ruled(rules: readonly Rule[], text: string, settings: Partial<LogSettings> = {}, name = 'trace'): Ruled {
-  const { book } = judgeText(text, name).auditor;
+  const { book, hops } = judgeText(text, name).auditor;
   const said = new Set<string>();
   const passed = new Set<string>();
   for (const rule of rules) {
-    const { found, letPass = [] } = rule.check(book, { ...SETTINGS, ...settings });
+    const { found, letPass = [] } = rule.check({ ...book, hops }, { ...SETTINGS, ...settings });
     for (const { task, severity } of found) said.add(`${rule.id} ${nameOf(task)} ${severity}`);
     for (const { task } of letPass) passed.add(`${rule.id} ${nameOf(task)}`);
   }
@@ -197,3 +197,55 @@ export const wire = {
     ...(reason === undefined ? {} : { reason }),
   }),
 };
+
+/** An exchange of a capture: what was asked when, for how long it took, and what came back. */
+export interface HarEntry {
+  readonly from: number;
+  readonly seconds: number;
+  /** `POST /message:send`; POST to the root where absent. */
+  readonly line?: string;
+  readonly host?: string;
+  readonly body?: Json;
+  readonly status?: number;
+  readonly answer?: Json;
+  /** The whole text of an event stream. */
+  readonly stream?: string;
+  readonly error?: string;
+}
+
+/** A capture of a browser or proxy. */
+export function har(...entries: readonly HarEntry[]): string {
+  const headers: Json = [{ name: 'content-type', value: 'application/json' }];
+  return JSON.stringify({
+    log: {
+      version: '1.2',
+      creator: { name: 'test', version: '1' },
+      entries: entries.map((entry): JsonObject => {
+        const [method, path] = (entry.line ?? 'POST /').split(' ');
+        const text = entry.stream ?? (entry.answer === undefined ? undefined : JSON.stringify(entry.answer));
+        const mimeType = entry.stream === undefined ? 'application/json' : 'text/event-stream';
+        return {
+          startedDateTime: at(entry.from),
+          time: entry.seconds * 1000,
+          request: {
+            method: method ?? 'POST',
+            url: `https://${entry.host ?? 'worker.example'}${path ?? '/'}`,
+            httpVersion: 'HTTP/2',
+            headers,
+            queryString: [],
+            ...(entry.body === undefined ? {} : { postData: { mimeType: 'application/json', text: JSON.stringify(entry.body) } }),
+          },
+          response: {
+            status: entry.status ?? 200,
+            statusText: '',
+            httpVersion: 'HTTP/2',
+            headers: [{ name: 'content-type', value: mimeType }],
+            content: { size: text?.length ?? 0, mimeType, ...(text === undefined ? {} : { text }) },
+            ...(entry.error === undefined ? {} : { _error: entry.error }),
+          },
+          timings: { send: 0, wait: entry.seconds * 1000, receive: 0 },
+        };
+      }),
+    },
+  });
+}

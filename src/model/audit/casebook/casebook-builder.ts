@@ -43,7 +43,7 @@ export interface CasebookBuilder {
   cut(cut: Cut): void;
   protocol(source: number, protocols: readonly string[]): void;
   /** The task of an id that a value names: two agents may use one id. */
-  taskOf(draft: RowDraft, sight: Sight, id: string): TaskCase;
+  taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, id: string): TaskCase;
 }
 
 interface Book extends Casebook {
@@ -105,7 +105,7 @@ class Builder implements CasebookBuilder {
     this.#protocols.set(source, protocols);
   }
 
-  taskOf(draft: RowDraft, sight: Sight, id: string): TaskCase {
+  taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, id: string): TaskCase {
     const call = sight.call && this.#callOf(sight.call, draft.source);
     return this.#register.at(call === undefined || call.operation === 'push' ? '' : call.endpoint, id);
   }
@@ -293,6 +293,7 @@ class Builder implements CasebookBuilder {
       case 'task': {
         const task = this.#task(endpoint, said.task);
         task.askedBy ??= askedBy(said.task);
+        if (standing.sight.observation?.dialect === 'acp') task.isRun = true;
         return this.#keep(snapshotSighting(standing, task, said.task));
       }
       case 'tasks':

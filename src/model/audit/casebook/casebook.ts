@@ -77,6 +77,8 @@ export interface TaskCase {
   observed: boolean;
   /** The message of a user that gave rise to it, as far as its own history tells. */
   askedBy?: string | undefined;
+  /** Whether it was seen as a run of the Agent Communication Protocol. */
+  isRun?: boolean;
 }
 
 export interface PushConfigSeen extends SeenAt {
@@ -261,8 +263,6 @@ export interface Casebook {
   readonly secrets: readonly SecretSeen[];
   readonly shapes: readonly ShapeNote[];
   readonly clues: readonly VersionClue[];
-  /** Hops of the trace between tasks, where somebody finds them: spans know what calls do not. */
-  hops?: (() => readonly { readonly fromTask?: string; readonly toTask?: string; readonly evidence: string }[]) | undefined;
   /** `a2a`, `acp` … of a source, in order of first sight. */
   protocolsOf(source: number): readonly string[];
 }

@@ -60,6 +60,19 @@ describe('[J.26] child-failure-masked: a parent says nothing of the failure', ()
     expect(said(scene({ result: { says: 'The price could not be had.' } }))).toEqual([]);
     expect(said(scene({ parent: 'failed' }))).toEqual([]);
   });
+  it('not where two calls to the caller are open at once: either may be the parent', () => {
+    const text = lines(
+      wire.to('https://coord.example/a2a', wire.ask(1, 0, 'SendMessage', { message: v10.message('m1') })),
+      wire.to('https://coord.example/a2a', wire.ask(3, 0.5, 'SendMessage', { message: v10.message('m3') })),
+      wire.to('https://pricing.example/a2a', wire.ask(2, 1, 'SendMessage', { message: v10.message('m2') }), {
+        'user-agent': 'coord-agent/1',
+      }),
+      wire.answer(2, 5, answered(2, v10.task('u', 'failed', { at: 5 }))),
+      wire.answer(1, 6, answered(1, v10.task('t', 'completed', { at: 6 }))),
+      wire.answer(3, 7, answered(3, v10.task('w', 'completed', { at: 7 }))),
+    );
+    expect(said(text)).toEqual([]);
+  });
   it('not where the child succeeded, or nothing links the two', () => {
     expect(said(scene({ child: 'completed' }))).toEqual([]);
     expect(said(scene({ message: {} }))).toEqual([]);

@@ -1,12 +1,12 @@
 // A parent that completed with nothing although what it had delegated failed.
 
 import type { CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import type { Evidence, Rule, Verdicts } from '../rule.ts';
 import { sendsMessage, taskAnswered } from './named-tasks.ts';
 import { newestStatus } from './newest-status.ts';
 import { createVerdictSheet } from './verdict-sheet.ts';
 
-/** As many calls of one trace or agent as may be the parent of a call: more of them prove nothing about any. */
+/** As many calls before another as are looked through for the one that it was made for. */
 const MOST_PARENTS = 64;
 
 /** A task that was made by a call. */
@@ -19,9 +19,11 @@ interface Family {
   readonly byId: ReadonlyMap<string, readonly TaskCase[]>;
   readonly byTrace: ReadonlyMap<string, readonly Made[]>;
   readonly byAgent: ReadonlyMap<string, readonly Made[]>;
+  /** Parents of a task by the hops that were found in the whole trace. */
+  readonly byHop: ReadonlyMap<string, readonly string[]>;
 }
 
-function checkMasked(book: Casebook): Verdicts {
+function checkMasked(book: Evidence): Verdicts {
   const sheet = createVerdictSheet();
   const made = madeIn(book);
   const family = familyOf(book, made);
@@ -53,12 +55,20 @@ function madeIn(book: Casebook): readonly Made[] {
     const task = call.request && sendsMessage(call) ? taskAnswered(call)?.task : undefined;
     if (task) made.push({ call, task });
   }
-  return made;
+  return made.sort((a, b) => askedAt(a) - askedAt(b));
 }
 
-function familyOf(book: Casebook, made: readonly Made[]): Family {
+function askedAt({ call }: Made): number {
+  return call.request?.row ?? 0;
+}
+
+function familyOf(book: Evidence, made: readonly Made[]): Family {
   const byId = new Map<string, TaskCase[]>();
   for (const task of book.tasks) add(byId, task.id, task);
+  const byHop = new Map<string, string[]>();
+  for (const { fromTask, toTask, evidence } of book.hops.hops()) {
+    if (fromTask !== undefined && toTask !== undefined && evidence !== 'claimed') add(byHop, toTask, fromTask);
+  }
   const byTrace = new Map<string, Made[]>();
   const byAgent = new Map<string, Made[]>();
   for (const each of made) {
@@ -67,7 +77,7 @@ function familyOf(book: Casebook, made: readonly Made[]): Family {
     if (trace !== undefined) add(byTrace, trace, each);
     for (const name of namesOfServer(to, each.call.endpoint)) add(byAgent, name, each);
   }
-  return { byId, byTrace, byAgent };
+  return { byId, byTrace, byAgent, byHop };
 }
 
 function add<T>(map: Map<string, T[]>, key: string, item: T): void {
@@ -93,25 +103,40 @@ function namesOfCaller({ sight }: CallCase): ReadonlySet<string> {
 }
 
 /**
- * The tasks that a call was made for: those that its message refers to; else those whose own call was open when it was made, in the
- * same trace or with the caller as its callee.
+ * The tasks that a call was made for: those that its message refers to, or that a hop leads from; else the one whose own call was
+ * open when it was made, with the caller as its callee or in the same trace.
  */
-function parentsOf({ call, task }: Made, family: Family): ReadonlySet<TaskCase> {
+function parentsOf(child: Made, family: Family): ReadonlySet<TaskCase> {
+  const { call, task } = child;
   const parents = new Set<TaskCase>();
-  for (const id of call.request?.referenceTaskIds ?? []) {
+  for (const id of [...(call.request?.referenceTaskIds ?? []), ...(family.byHop.get(task.id) ?? [])]) {
     for (const parent of family.byId.get(id) ?? []) if (parent !== task) parents.add(parent);
   }
   if (parents.size > 0) return parents;
-  const callers = namesOfCaller(call);
-  const trace = traceIdOf(call.sight.traceparent);
-  const inTrace = trace === undefined ? [] : (family.byTrace.get(trace) ?? []);
-  const byCaller = [...callers].flatMap((name) => family.byAgent.get(name) ?? []);
-  const near = byCaller.length > 0 ? byCaller : inTrace;
-  if (near.length > MOST_PARENTS) return parents;
-  const open = near.filter((other) => other.task !== task && other.call.endpoint !== call.endpoint && wasOpen(other.call, call));
+  const open = new Set<TaskCase>();
+  for (const name of namesOfCaller(call)) for (const parent of openBefore(child, family.byAgent.get(name))) open.add(parent);
+  if (open.size === 0) {
+    const trace = traceIdOf(call.sight.traceparent);
+    if (trace !== undefined) for (const parent of openBefore(child, family.byTrace.get(trace))) open.add(parent);
+  }
   // One call open at that moment is the parent; of several none is known to be.
-  if (open.length === 1 && open[0]) parents.add(open[0].task);
-  return parents;
+  return open.size === 1 ? open : parents;
+}
+
+/** Tasks whose calls were open when another call was made; the calls are in order. */
+function* openBefore(child: Made, calls: readonly Made[] = []): Generator<TaskCase> {
+  let [low, high] = [0, calls.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const before = calls[middle];
+    if (before && askedAt(before) < askedAt(child)) low = middle + 1;
+    else high = middle;
+  }
+  for (let index = low - 1; index >= Math.max(0, low - MOST_PARENTS); index -= 1) {
+    const other = calls[index];
+    if (other && other.task !== child.task && other.call.endpoint !== child.call.endpoint && wasOpen(other.call, child.call))
+      yield other.task;
+  }
 }
 
 /** Whether a call had been sent and not been answered to its end when another was sent. */

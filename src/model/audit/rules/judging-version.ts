@@ -26,7 +26,14 @@ export function versionJudging({ version, stream, call, task }: Bearings): strin
   if (near !== undefined && (near === FIRST || !near.startsWith('0.'))) return near;
   const far = task && versionOfTask(task);
   if (far === FIRST) return FIRST;
-  return near ?? far ?? FALLBACK;
+  return near ?? far ?? versionByWords(stream, task);
+}
+
+/** Bare wrappers with the enum names of protocol buffers fit 0.3 as well; they are of 1.0 unless an update says `final`. */
+function versionByWords(stream: StreamCase | undefined, task: TaskCase | undefined): string {
+  const shown = stream?.frames.slice(0, MOST_ASKED).map(({ sighting }) => sighting) ?? task?.sightings.slice(0, MOST_ASKED) ?? [];
+  const spellsOut = shown.some((seen) => seen?.word?.startsWith('TASK_STATE_'));
+  return spellsOut && !shown.some((seen) => seen?.final !== undefined) ? '1.0' : FALLBACK;
 }
 
 function versionOfTask(task: TaskCase): string | undefined {
@@ -46,25 +53,15 @@ export function allowsRestart(version: string): boolean {
   return version === FIRST || /^0\.(?:1\.\d+|2\.[0-3])$/.test(version);
 }
 
-const ACP_WORDS: ReadonlySet<string | undefined> = new Set(['created', 'in-progress', 'awaiting', 'cancelling', 'cancelled']);
-
-/** Whether it is spoken in ACP: by its source, in a mixed one by the request line or by the words for its states. */
-function isAcp(book: Casebook, bearings: Bearings): boolean {
-  const call = bearings.stream?.call ?? bearings.call ?? bearings.task?.calls[0];
-  const task = bearings.task ?? bearings.stream?.task;
-  const source = bearings.stream?.source ?? call?.source ?? sourceOf(task);
+/** Whether it is spoken in ACP: the task is a run, or its source speaks nothing else, or its request line is one of runs. */
+function isAcp(book: Casebook, { stream, call, task }: Bearings): boolean {
+  const shown = task ?? stream?.task;
+  if (shown?.observed) return shown.isRun === true;
+  const asked = stream?.call ?? call;
+  const source = stream?.source ?? asked?.source;
   const protocols = source === undefined ? [] : book.protocolsOf(source);
-  if (protocols.length === 0 || protocols.includes('acp')) return protocols.length === 1 || usesAcpWords(call, task);
-  return false;
-}
-
-function sourceOf(task: TaskCase | undefined): number | undefined {
-  return task?.sightings[0]?.stream?.source;
-}
-
-function usesAcpWords(call: CallCase | undefined, task: TaskCase | undefined): boolean {
-  if (call?.request !== undefined) return /^[A-Z]+ \/runs\b/.test(call.request.method);
-  return task?.sightings.slice(0, MOST_ASKED).some(({ word }) => ACP_WORDS.has(word)) === true;
+  if (!protocols.includes('acp')) return false;
+  return protocols.length === 1 || (asked?.request !== undefined && /^[A-Z]+ \/runs\b/.test(asked.request.method));
 }
 
 /** What judges: `acp`, or a version of A2A. */

@@ -3,7 +3,7 @@
 import type { CallCase, Casebook, FrameSeen, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf, saysFinal } from './judging-version.ts';
-import { firstEnding, isTerminal, outcomeOf, refusalOf, sendsMessage, tasksNamed } from './named-tasks.ts';
+import { endingsOf, isTerminal, outcomeOf, refusalOf, sendsMessage, tasksNamed } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 function checkEvents(book: Casebook): Verdicts {
@@ -62,10 +62,13 @@ interface LateCall {
 }
 
 function* lateCalls(book: Casebook, isOfKind: (call: CallCase) => boolean): Generator<LateCall> {
+  const endings = new Map<TaskCase, TaskSighting | undefined>();
   for (const [call, task] of tasksNamed(book)) {
     const { request } = call;
-    const ending = request && isOfKind(call) ? firstEnding(task) : undefined;
-    if (request && ending && ending.row < request.row) yield { call, task, ending, row: request.row };
+    if (!request || !isOfKind(call)) continue;
+    if (!endings.has(task)) endings.set(task, endingsOf(task)[0]);
+    const ending = endings.get(task);
+    if (ending && ending.row < request.row) yield { call, task, ending, row: request.row };
   }
 }
 
@@ -90,13 +93,18 @@ function checkMessages(book: Casebook): Verdicts {
   return sheet.verdicts();
 }
 
+/** As many calls of a task as are looked through for the first attempt. */
+const MOST_CALLS = 256;
+
 /** The same message once more, answered with the ending that was known. */
 function isRetry(task: TaskCase, call: CallCase, ending: TaskSighting): boolean {
   const messageId = call.request?.messageId;
   if (messageId === undefined || messageId === '') return false;
-  const wasSent = task.calls.some(
-    ({ request }) => request !== undefined && request.row < ending.row && request !== call.request && request.messageId === messageId,
-  );
+  const wasSent = task.calls
+    .slice(0, MOST_CALLS)
+    .some(
+      ({ request }) => request !== undefined && request.row < ending.row && request !== call.request && request.messageId === messageId,
+    );
   return wasSent && call.answers.every(({ sighting }) => sighting?.task === task && sighting.state === ending.state);
 }
 

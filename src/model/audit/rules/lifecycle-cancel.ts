@@ -3,7 +3,7 @@
 import type { CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { judgeOf } from './judging-version.ts';
-import { answerRow, isTerminal, outcomeOf, refusalOf, tasksNamed } from './named-tasks.ts';
+import { answerRow, endingsOf, isTerminal, outcomeOf, refusalOf, tasksNamed } from './named-tasks.ts';
 import { beginningOf } from './observed-order.ts';
 import { createVerdictSheet } from './verdict-sheet.ts';
 
@@ -13,19 +13,17 @@ interface Cancel {
   readonly row: number;
 }
 
-function* cancels(book: Casebook): Generator<Cancel> {
-  for (const [call, task] of tasksNamed(book)) {
-    if (call.operation === 'cancel' && call.request) yield { call, task, row: call.request.row };
-  }
-}
+/** More cancels of one task tell nothing more. */
+const MOST_CANCELS = 16;
 
-/** The first sighting of each ending of a task. */
-function endingsOf(task: TaskCase): readonly TaskSighting[] {
-  const first = new Map<string, TaskSighting>();
-  for (const seen of task.sightings) {
-    if (seen.state !== undefined && isTerminal(seen.state) && !first.has(seen.state)) first.set(seen.state, seen);
+function* cancels(book: Casebook): Generator<Cancel> {
+  const counts = new Map<TaskCase, number>();
+  for (const [call, task] of tasksNamed(book)) {
+    if (call.operation !== 'cancel' || !call.request) continue;
+    const count = counts.get(task) ?? 0;
+    counts.set(task, count + 1);
+    if (count < MOST_CANCELS) yield { call, task, row: call.request.row };
   }
-  return [...first.values()];
 }
 
 function checkRaces(book: Casebook): Verdicts {

@@ -30,6 +30,13 @@ describe('[J.24] duplicate-task-after-retry: one messageId', () => {
     });
     expect(said(lines(send(1, 'm'), refused(1, -32601), send(2, 'm'), task(2, 't')))).toEqual([]);
   });
+  it('not where one id was given to messages that differ', () => {
+    const other = { parts: [{ kind: 'text', text: 'something else' }] };
+    expect(judge(lines(send(1, 'm'), task(1, 't'), send(2, 'm', other), task(2, 'u')))).toMatchObject({
+      said: [],
+      passed: ['duplicate-task-after-retry t'],
+    });
+  });
   it('not where a message is handed on to another agent', () => {
     const text = lines(
       wire.ask(1, 0, 'message/send', { message: v03.message('m') }),
@@ -68,6 +75,17 @@ describe('[J.25] duplicate-task-after-retry: the same parts inside the window', 
     expect(said(twice(70))).toEqual(['duplicate-task-after-retry u warning']);
     expect(judge(twice(70.5))).toMatchObject({ said: [], passed: ['duplicate-task-after-retry u'] });
     expect(ruled(RETRY_RULES, twice(70), { retrySeconds: 30 }).said).toEqual([]);
+  });
+  it('looks past attempts that made no task', () => {
+    const text = lines(
+      wire.ask(1, 0, 'message/send', { message: v03.message('m1', parts) }),
+      wire.answer(1, 10, task(1, 't')),
+      wire.ask(2, 20, 'message/send', { message: v03.message('m2', parts) }),
+      wire.answer(2, 21, refused(2, -32603)),
+      wire.ask(3, 30, 'message/send', { message: v03.message('m3', parts) }),
+      wire.answer(3, 31, task(3, 'u')),
+    );
+    expect(said(text)).toEqual(['duplicate-task-after-retry u warning']);
   });
   it('not with a taskId, other parts, at another URL, or without times', () => {
     expect(said(twice(20, { taskId: 't' }))).toEqual([]);

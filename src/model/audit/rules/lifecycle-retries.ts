@@ -14,6 +14,8 @@ interface Attempt {
   readonly task: TaskCase | undefined;
 }
 
+const MOST_ROWS = 50;
+
 function attemptsIn(book: Casebook): readonly Attempt[] {
   const attempts: Attempt[] = [];
   for (const call of book.calls) {
@@ -44,7 +46,9 @@ function checkDuplicates(book: Casebook, settings: LogSettings): Verdicts {
   for (const messageId of new Set([...byMessage.keys(), ...asked.keys()])) {
     judgeMessage(book, sheet, messageId, { attempts: byMessage.get(messageId) ?? [], asked: asked.get(messageId) ?? [], told });
   }
-  const byContent = groupBy(attempts, ({ request: { taskId, content } }) => (taskId === undefined ? content : undefined));
+  const byContent = groupBy(attempts, ({ call, request: { taskId, content } }) =>
+    taskId !== undefined || content === undefined ? undefined : `${agentOf(call)} ${content}`,
+  );
   for (const group of byContent.values()) judgeContent(book, sheet, group, { seconds: settings.retrySeconds, told });
   return sheet.verdicts();
 }
@@ -58,6 +62,7 @@ interface Evidence {
 }
 
 function judgeMessage(book: Casebook, sheet: VerdictSheet, messageId: string, { attempts, asked, told }: Evidence): void {
+  if (passReused(sheet, attempts)) return;
   const tasks = new Set<TaskCase>(asked);
   for (const { task } of attempts) if (task) tasks.add(task);
   const first = tasks.size > 1 ? originalOf(attempts, tasks) : undefined;
@@ -65,17 +70,31 @@ function judgeMessage(book: Casebook, sheet: VerdictSheet, messageId: string, { 
     if (tasks.size === 1 && attempts.length > 1) passRetry(sheet, attempts);
     return;
   }
-  const rows = attempts.map(({ request }) => request.row);
+  const rows = attempts.slice(0, MOST_ROWS).map(({ request }) => request.row);
+  const answers = new Map(attempts.map((attempt): [TaskCase | undefined, Attempt] => [attempt.task, attempt]));
   for (const task of tasks) {
     // The same message may be handed on to another agent: that is delegation.
     if (task === first || !mayBeSameAgent(task.endpoint, first.endpoint)) continue;
-    const answer = attempts.find((attempt) => attempt.task === task);
+    const answer = answers.get(task);
     const why = `Message ${messageId} gave two tasks, ${first.id} and ${task.id}: the retry was not recognised by its messageId, and the work is done twice.`;
     const shown = [answer && answerRow(answer.call), task.sightings[0]?.row, first.sightings[0]?.row];
     const version = judgeOf(book, { call: answer?.call, task });
     told.add(task);
     sheet.find({ task, severity: 'warning', rows: [...shown, ...rows], why, version });
   }
+}
+
+/** One id for messages that differ is another fault of a client, and no retry. */
+function passReused(sheet: VerdictSheet, attempts: readonly Attempt[]): boolean {
+  const [first] = attempts;
+  if (!first || attempts.every(({ request }) => request.content === first.request.content)) return false;
+  const rows = attempts.slice(0, MOST_ROWS).map(({ request }) => request.row);
+  sheet.pass(
+    first.task ?? null,
+    rows,
+    'One messageId was given to messages that differ: it names nothing then, and none of them is a retry.',
+  );
+  return true;
 }
 
 /** The task that the first attempt made: what it was answered with, else the one that no later attempt was answered with. */
@@ -106,11 +125,14 @@ interface ContentLimits {
 }
 
 function judgeContent(book: Casebook, sheet: VerdictSheet, group: readonly Attempt[], { seconds, told }: ContentLimits): void {
-  for (let index = 1; index < group.length; index += 1) {
-    const [before, again] = [group[index - 1], group[index]];
-    if (!before || !again || !areTwoTasks(before, again) || again.task === undefined || told.has(again.task)) continue;
+  let first: Attempt | undefined;
+  for (const again of group) {
+    if (again.task === undefined) continue;
+    const before = first;
+    const apart = before && secondsApart(before, again);
+    if (!before || (apart !== undefined && apart > seconds)) first = again;
+    if (!before || told.has(again.task) || !areTwoTasks(before, again)) continue;
     const rows = [answerRow(again.call), before.request.row, again.request.row];
-    const apart = secondsApart(before, again);
     if (apart === undefined) {
       sheet.pass(
         again.task,
@@ -131,10 +153,9 @@ function judgeContent(book: Casebook, sheet: VerdictSheet, group: readonly Attem
   }
 }
 
-/** Whether two attempts at one agent made two tasks; one that had been there before the message was not made by it. */
+/** Whether two attempts made two tasks; one that had been there before the message was not made by it. */
 function areTwoTasks(before: Attempt, again: Attempt): boolean {
-  if (!before.task || !again.task || before.task === again.task) return false;
-  return isSameAgent(before.call, again.call) && !wasKnown(again);
+  return before.task !== undefined && again.task !== undefined && before.task !== again.task && !wasKnown(again);
 }
 
 /** From the first answer to the second attempt; undefined where the capture has no times. */
@@ -144,10 +165,9 @@ function secondsApart(before: Attempt, again: Attempt): number | undefined {
   return answered === undefined || sent === undefined ? undefined : (sent - answered) / 1000;
 }
 
-function isSameAgent(one: CallCase, other: CallCase): boolean {
-  const [url, otherUrl] = [one.sight.url, other.sight.url];
-  if (url !== undefined && otherUrl !== undefined) return url === otherUrl;
-  return one.source === other.source && mayBeSameAgent(one.endpoint, other.endpoint);
+/** The agent that is asked: its URL, else its server, else (nothing shows it) whoever the source is about. */
+function agentOf({ sight, endpoint, source }: CallCase): string {
+  return sight.url ?? (endpoint === '' ? `source ${source}` : endpoint);
 }
 
 /** Whether the task had been there before the message: then the message did not make it. */

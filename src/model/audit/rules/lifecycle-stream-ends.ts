@@ -4,7 +4,7 @@ import type { Casebook, StreamCase, TaskCase } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf, saysFinal } from './judging-version.ts';
 import { isInterrupted, isTerminal } from './named-tasks.ts';
-import { hasNews, lastStatus, openingRow, resumedBy, showsEnding, streamsByTask } from './stream-coverage.ts';
+import { hasNews, lastStatus, openedBefore, openingRow, openUntil, resumedBy, showsEnding, streamsByTask } from './stream-coverage.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 type Named = TaskCase | string | null;
@@ -78,11 +78,13 @@ function judgeOpenEnd(sheet: VerdictSheet, stream: StreamCase, version: string):
 function checkGaps(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
   for (const [task, streams] of streamsByTask(book)) {
+    const until = openUntil(streams);
     for (const stream of streams) {
       const later = isOpenEnded(stream) ? resumedBy(stream, streams) : undefined;
       if (!later) continue;
       const rows = [later.call?.request?.row, stream.end?.row];
-      if (streams.some((other) => spans(other, stream, later))) {
+      const openMeanwhile = until[openedBefore(streams, stream.end?.row ?? 0) - 1] ?? -1;
+      if (openMeanwhile > openingRow(later)) {
         sheet.pass(task, rows, 'A stream ended early and was taken up again, while another stream of the task stayed open.');
         continue;
       }
@@ -99,13 +101,6 @@ function isOpenEnded(stream: StreamCase): boolean {
   if (ended === undefined || ended === 'cut' || !hasNews(stream)) return false;
   const state = lastStatus(stream)?.state;
   return !isTerminal(state) && !isInterrupted(state) && !showsEnding(stream);
-}
-
-/** Whether a third stream was open from the end of one to the beginning of the next. */
-function spans(other: StreamCase, stream: StreamCase, later: StreamCase): boolean {
-  if (other === stream || other === later || !hasNews(other)) return false;
-  const lastRow = other.end?.row ?? other.frames.at(-1)?.row ?? 0;
-  return openingRow(other) < (stream.end?.row ?? 0) && lastRow > openingRow(later);
 }
 
 function between(stream: StreamCase, later: StreamCase): string {

@@ -70,6 +70,9 @@ interface Maker {
   readonly made: TaskSighting;
 }
 
+/** As many messages of one context as are looked through. */
+const MOST_MAKERS = 1000;
+
 /** Calls that were answered with a task that had not been seen before, by the contexts that they and their tasks state. */
 function makersByContext(book: Casebook): ReadonlyMap<string, readonly Maker[]> {
   const byContext = new Map<string, Maker[]>();
@@ -81,8 +84,8 @@ function makersByContext(book: Casebook): ReadonlyMap<string, readonly Maker[]> 
     for (const context of new Set([request.contextId, made.contextId ?? made.task.contextId])) {
       if (context === undefined || context === '') continue;
       const known = byContext.get(context);
-      if (known) known.push(maker);
-      else byContext.set(context, [maker]);
+      if (known && known.length < MOST_MAKERS) known.push(maker);
+      else if (!known) byContext.set(context, [maker]);
     }
   }
   return byContext;

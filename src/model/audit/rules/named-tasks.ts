@@ -58,6 +58,15 @@ export function taskAnswered(call: CallCase): TaskSighting | undefined {
   return undefined;
 }
 
+/** The first sighting of each terminal state of a task, by row. */
+export function endingsOf(task: TaskCase): readonly TaskSighting[] {
+  const first = new Map<string, TaskSighting>();
+  for (const seen of task.sightings) {
+    if (seen.state !== undefined && isTerminal(seen.state) && !first.has(seen.state)) first.set(seen.state, seen);
+  }
+  return [...first.values()];
+}
+
 /** The first sighting of a task in a terminal state, by row. */
 export function firstEnding(task: TaskCase): TaskSighting | undefined {
   return task.sightings.find(({ state }) => isTerminal(state));

@@ -47,6 +47,12 @@ describe('[J.32] out-of-order-events: status times run backwards', () => {
       passed: ['out-of-order-events t'],
     });
   });
+  it('not for deliveries that an export has sorted newest first', () => {
+    const three = [v10.update('t', 'completed', { at: 5 }), v10.update('t', 'working', { at: 2 }), v10.update('t', 'submitted', { at: 0 })];
+    expect(judge(lines(...three))).toMatchObject({ said: [], passed: ['out-of-order-events -'] });
+    expect(said(lines(...three.toReversed()))).toEqual([]);
+    expect(said(lines(three[2] ?? {}, three[0] ?? {}, three[1] ?? {}))).toEqual(['out-of-order-events t warning']);
+  });
   it('not between tasks, nor between a stream and a read', () => {
     expect(said(stream(v10.update('t', 'working', { at: 5 }), v10.update('u', 'working', { at: 2 })))).toEqual([]);
     const text = lines(

@@ -12,7 +12,9 @@ const MOST_STREAMS = 16;
 function checkOrder(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
   for (const stream of book.streams) judgeStream(book, sheet, stream);
-  for (const task of book.tasks) judgeArrival(book, sheet, task);
+  if (isNewestFirst(book))
+    sheet.pass(null, [], 'The deliveries stand newest first and have no times of arrival: that is how exports are sorted.');
+  else for (const task of book.tasks) judgeArrival(book, sheet, task);
   for (const [task, streams] of streamsByTask(book)) if (streams.length > 1) compareStreams(book, sheet, task, streams);
   return sheet.verdicts();
 }
@@ -44,6 +46,23 @@ function judgeStream(book: Casebook, sheet: VerdictSheet, stream: StreamCase): v
       version,
     });
   }
+}
+
+/** As many deliveries as must run backwards, one after the other, to be an export that is sorted. */
+const SORTED = 3;
+
+/** Whether deliveries without a time of arrival run backwards throughout. */
+function isNewestFirst(book: Casebook): boolean {
+  let last = Number.POSITIVE_INFINITY;
+  let count = 0;
+  for (const { seenAt, sightings } of book.deliveries) {
+    const stamp = sightings[0]?.stamp;
+    if (stamp === undefined) continue;
+    if (seenAt !== undefined || stamp >= last) return false;
+    last = stamp;
+    count += 1;
+  }
+  return count >= SORTED;
 }
 
 /** Deliveries by their arrival. */

@@ -30,7 +30,32 @@ export function hasNews({ frames }: StreamCase): boolean {
 export function resumedBy(stream: StreamCase, ofTask: readonly StreamCase[]): StreamCase | undefined {
   const end = stream.end?.row;
   if (end === undefined) return undefined;
-  return ofTask.find((other) => other !== stream && other.call?.operation === 'subscribe' && openingRow(other) > end && hasNews(other));
+  for (let index = openedBefore(ofTask, end); index < ofTask.length; index += 1) {
+    const other = ofTask[index];
+    if (other && other !== stream && other.call?.operation === 'subscribe' && openingRow(other) > end && hasNews(other)) return other;
+  }
+  return undefined;
+}
+
+/** How many of the streams of a task were opened before a row. */
+export function openedBefore(ofTask: readonly StreamCase[], row: number): number {
+  let [low, high] = [0, ofTask.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const stream = ofTask[middle];
+    if (stream && openingRow(stream) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** For each of the streams of a task: the last row of all that were opened up to it and brought anything. */
+export function openUntil(ofTask: readonly StreamCase[]): readonly number[] {
+  let last = -1;
+  return ofTask.map((stream) => {
+    if (hasNews(stream)) last = Math.max(last, stream.end?.row ?? stream.frames.at(-1)?.row ?? -1);
+    return last;
+  });
 }
 
 /** The newest status that a stream shows of its task: by stamps where they tell, else the last. */
