@@ -1,6 +1,7 @@
 // JSON as data: what crosses a wire or a worker boundary, and nothing else.
 
 import { lineAndColumn, walkJson } from './json-scan.ts';
+import { hasLongId, withLongNumbersQuoted } from './long-numbers.ts';
 import { failure, success, type Result } from './result.ts';
 
 export type JsonPrimitive = null | boolean | number | string;
@@ -25,14 +26,20 @@ export function textMember(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
+/** Parses a text as `parseJson` does, and keeps every whole number that a double cannot hold as its digits: for whoever looks at a value. */
+export function parseExactJson(text: string): Result<Json> {
+  return parseJson(withLongNumbersQuoted(text));
+}
+
 /**
- * Parses a text as one JSON value (RFC 8259); a byte order mark before it is no fault. Never throws.
+ * Parses a text as one JSON value (RFC 8259); a byte order mark before it is no fault, and ids too long for a number are texts. Never throws.
  * @returns the value, or an issue that says where the text stops being JSON and why
  */
 export function parseJson(text: string): Result<Json> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {
-    return success(JSON.parse(plain) as Json);
+    const value = JSON.parse(plain) as Json;
+    return success(hasLongId(value) ? (JSON.parse(withLongNumbersQuoted(plain)) as Json) : value);
   } catch {
     // The engine's own message differs between browsers, so the place and the reason come from our walk.
     const end = walkJson(plain, 0);

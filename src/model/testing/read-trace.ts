@@ -1,5 +1,6 @@
 // A source read into plain lists: what a test of ingest looks at, without an engine around it.
 
+import type { Sight } from '../adapters/sight.ts';
 import type { Json } from '../base/json.ts';
 import { readSource } from '../ingest/ingest.ts';
 import type { IngestSink } from '../ingest/sink.ts';
@@ -18,6 +19,8 @@ export interface ReadTrace {
   readonly framing: Stretch[];
   readonly sources: Map<number, SourceFacts>;
   readonly saved: Parameters<IngestSink['saved']>[0][];
+  /** What was handed on beside rows, and without one. */
+  readonly notes: { readonly from: number; readonly to: number; readonly sight: Sight }[];
   /** The value a row is about, secrets cut; undefined when its path does not lead to one. */
   valueOf(row: RowDraft): Json | undefined;
 }
@@ -51,6 +54,7 @@ function emptyTrace(): ReadTrace {
     framing: [],
     sources: new Map(),
     saved: [],
+    notes: [],
     valueOf: ({ source, from, to, path }) => {
       const own = cuts.filter((cut) => cut.source === source);
       const read = resolveValuePath(applyCuts(texts[source]?.slice(from, to) ?? '', from, own), path);
@@ -62,7 +66,11 @@ function emptyTrace(): ReadTrace {
 function sinkOf(trace: ReadTrace): IngestSink {
   return {
     openSource: (_name, text) => trace.texts.push(text) - 1,
-    row: (draft) => void trace.rows.push(draft),
+    row: (draft, sight) => {
+      trace.rows.push(draft);
+      if (sight?.fault) trace.notes.push({ from: draft.from, to: draft.to, sight });
+    },
+    noted: ({ from, to }, sight) => void trace.notes.push({ from, to, sight }),
     exchange: (facts) => void trace.exchanges.set(`${facts.source} ${facts.exchange}`, facts),
     cut: (cut) => void trace.cuts.push(cut),
     unread: (stretch) => void trace.unread.push(stretch),

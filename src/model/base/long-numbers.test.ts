@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseExactJson, parseJson } from './json.ts';
+import { withLongNumbersQuoted } from './long-numbers.ts';
+
+describe('numbers beyond double precision', () => {
+  it('[N.16] stay their digits, as a text, wherever they stand', () => {
+    const text = '{"a":12345678901234567890,"b":[-98765432109876543211, 1, 1.5e300, 9007199254740993],"c":"x: 12345678901234567890"}';
+    expect(parseExactJson(text)).toMatchObject({
+      ok: true,
+      value: { a: '12345678901234567890', b: ['-98765432109876543211', 1, 1.5e300, '9007199254740993'], c: 'x: 12345678901234567890' },
+    });
+    expect(withLongNumbersQuoted('[9007199254740992]')).toBe('[9007199254740992]');
+  });
+  it('[N.16] are kept in the ids of every value that is read', () => {
+    for (const text of [
+      '{"id":12345678901234567891}',
+      '{"result":{"taskId":12345678901234567891}}',
+      '{"params":{"id":12345678901234567891}}',
+    ]) {
+      expect(JSON.stringify(parseJson(text))).toContain('"12345678901234567891"');
+    }
+  });
+  it('[N.16] are the only ones that change', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(parseExactJson(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown, issues: [] });
+      }),
+    );
+  });
+});
