@@ -17,4 +17,4 @@ export {
 } from './dialects/internal-task.ts';
 export { stateOfWord } from './dialects/proto-words.ts';
 export { ACP_TO_INTERNAL, acpFromInternal, INTERNAL_TO_ACP, internalFromAcp } from './dialects/acp-envelope.ts';
-export { traceRoundTrip, vocabulary, type RoundTripTrace } from './round-trips/trace-round-trip.ts';
+export { traceRoundTrip, vocabulary, type RoundTripTrace, type RoundTripWay } from './round-trips/trace-round-trip.ts';

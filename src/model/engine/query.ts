@@ -9,7 +9,7 @@ import type { CardView } from '../projections/cards.ts';
 import type { ChainsAnswer } from '../projections/chains.ts';
 import type { DiscoveryAnswer, WhatIf } from '../projections/discovery.ts';
 import type { Claim, ClaimVerdict } from '../log/claim.ts';
-import type { RoundTripAnswer, RoundTripsAnswer } from '../projections/round-trips.ts';
+import type { RoundTripAnswer, RoundTripsAnswer, RoundTripWay } from '../projections/round-trips.ts';
 import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts';
 import type { SourceAnswer } from '../projections/sources.ts';
 import type { LifecycleDrawing, TaskSummary, TaskView } from '../projections/tasks.ts';
@@ -66,8 +66,8 @@ export interface QueryMap {
   /** `card`: one card in full beside the answer. */
   discovery: { ask: { cursor: number; whatIf?: WhatIf; card?: string }; answer: DiscoveryAnswer };
   admission: { ask: { cursor: number; whatIf?: WhatIf }; answer: AdmissionAnswer };
-  roundTrips: { ask: { cursor: number }; answer: RoundTripsAnswer };
-  roundTrip: { ask: { taskId: string; cursor: number }; answer: RoundTripAnswer | undefined };
+  roundTrips: { ask: { cursor: number; way?: RoundTripWay }; answer: RoundTripsAnswer };
+  roundTrip: { ask: { taskId: string; cursor: number; way?: RoundTripWay }; answer: RoundTripAnswer | undefined };
   /** At most 200, from a place on; `cardCount` says how many there are. */
   cards: { ask: { cursor: number; from?: number }; answer: readonly CardView[] };
   /** Judged over the whole log, by the log's thresholds or those given. `count` at most 1 000. */

@@ -52,6 +52,43 @@ describe('round trip', () => {
     ]).toEqual(['undeclared-loss', 'undeclared-loss', 'declared-loss', 'kept', 'renamed']);
   });
 
+  it('[R.31] goes through a run of ACP where that is asked, whose it is as the row says', () => {
+    const answer = projectRoundTrip(draftLog([snapshot]), { taskId: 'task-1', cursor: 0, way: 'run' });
+    expect(answer).toMatchObject({ way: 'run', counts: { 'undeclared-loss': 0 }, documents: { original: SCREENED } });
+    expect(answer?.documents.acp).toMatchObject({
+      request: { agent_name: 'sanctions-screening-agent', input: [{ role: 'user', parts: [{ content: 'Screen PMT-771' }] }] },
+      run: {
+        run_id: 'task-1',
+        status: 'completed',
+        output: [
+          {
+            role: 'agent/sanctions-screening-agent',
+            parts: [{ name: 'sanctions-screening' }, { content: '{"matches":1,"recommendation":"manual_review"}' }],
+          },
+          { parts: [{ content: 'Screening complete.' }] },
+        ],
+        finished_at: '2026-01-01T00:00:00.310Z',
+      },
+    });
+    const listed = (way: 'envelope' | 'run') =>
+      projectRoundTrips(draftLog([snapshot]), { cursor: 0, way }).documents[0]?.counts['undeclared-loss'];
+    expect([listed('run'), listed('envelope')]).toEqual([0, 2]);
+  });
+
+  it('[R.31] takes a run of ACP from the event that brought it, and pieces none together', () => {
+    const run = { run_id: 'task-1', agent_name: 'w', session_id: 'c', status: 'in-progress', output: [], created_at: 'then' };
+    const rows: readonly DraftRow[] = [
+      { ...snapshot, state: 'working', value: { type: 'run.in-progress', run } },
+      {
+        kind: 'message-received',
+        channel: 'stream',
+        taskId: 'task-1',
+        value: { type: 'message.part', part: { content_type: 'text/plain', content: 'x' } },
+      },
+    ];
+    expect(trip(rows)).toMatchObject({ dialect: 'ACP', provenance: 'received', documents: { original: run } });
+  });
+
   it('[R.22] lists fields in the order of the document, made ones last, and counts each once', () => {
     const answer = trip([snapshot]);
     const paths = answer?.fields.map(({ original }) => original?.path);

@@ -1,7 +1,7 @@
-// The round trip: a task as it was on the wire → internal → ACP envelope → internal again, field by field. The comparison
-// is with the original document, not with a parsed copy.
+// The round trip: a task as it was on the wire → internal → ACP → internal again, field by field, through the envelope of the
+// reference or through a real run of ACP. The comparison is with the original document, not with a parsed copy.
 
-import { traceRoundTrip, vocabulary, type RoundTripTrace } from '../adapters/adapters.ts';
+import { traceRoundTrip, vocabulary, type RoundTripTrace, type RoundTripWay } from '../adapters/adapters.ts';
 import { boundedDepth } from '../base/bounded-depth.ts';
 import { isJsonObject, type Json } from '../base/json.ts';
 import type { Fact } from '../log/fact.ts';
@@ -26,8 +26,11 @@ export interface FieldFate {
   readonly back?: { readonly path: string; readonly value: string };
   readonly remark: string;
 }
+/** Through the envelope of the reference, or through a run of ACP with the request that began it. */
+export type { RoundTripWay };
 export interface RoundTripAnswer {
   readonly taskId: string;
+  readonly way: RoundTripWay;
   /** Which dialect the original is in: `A2A 0.3`, `A2A 1.0`. */
   readonly dialect: string;
   readonly originalSeq: number;
@@ -77,7 +80,7 @@ const KEPT_DOCUMENTS = 1_000;
  * @returns documents in order of their first content, at most 200, fewer where they are made of very many updates; `leftOut`
  *   counts the rest
  */
-export function projectRoundTrips(log: LogView, ask: { readonly cursor: number }): RoundTripsAnswer {
+export function projectRoundTrips(log: LogView, ask: { readonly cursor: number; readonly way?: RoundTripWay }): RoundTripsAnswer {
   const contents = contentRowsOf(log);
   const count = contents.countUpTo(ask.cursor);
   const documents: RoundTripDocument[] = [];
@@ -88,7 +91,7 @@ export function projectRoundTrips(log: LogView, ask: { readonly cursor: number }
     if (ingredients === undefined) continue;
     updates += ingredients.to - ingredients.from;
     if (updates > MOST_UPDATES && documents.length > 0) break;
-    const document = listedDocument(log, ingredients);
+    const document = listedDocument(log, ingredients, ask.way ?? 'envelope');
     if (document !== undefined) documents.push(document);
   }
   return { documents, vocabulary: vocabulary(), leftOut: count - place };
@@ -97,19 +100,19 @@ export function projectRoundTrips(log: LogView, ask: { readonly cursor: number }
 // What a document is made of tells what the list says of it, so the answer is kept by that.
 const listedOf = besideLog(() => new BoundedMemory<{ readonly document: RoundTripDocument | undefined }>(KEPT_DOCUMENTS));
 
-function listedDocument(log: LogView, ingredients: Ingredients): RoundTripDocument | undefined {
+function listedDocument(log: LogView, ingredients: Ingredients, way: RoundTripWay): RoundTripDocument | undefined {
   const { taskId, base, from, to } = ingredients;
-  const key = `${base} ${from} ${to} ${taskId}`;
-  const listed = listedOf(log).find(key) ?? { document: documentOf(log, ingredients) };
+  const key = `${way} ${base} ${from} ${to} ${taskId}`;
+  const listed = listedOf(log).find(key) ?? { document: documentOf(log, ingredients, way) };
   listedOf(log).keep(key, listed);
   return listed.document;
 }
 
-function documentOf(log: LogView, ingredients: Ingredients): RoundTripDocument | undefined {
+function documentOf(log: LogView, ingredients: Ingredients, way: RoundTripWay): RoundTripDocument | undefined {
   const whole = mixed(log, ingredients);
-  const trace = whole && traceRoundTrip(whole.document);
+  const agent = whole && log.agent(whole.row);
+  const trace = whole && traceRoundTrip(whole.document, way, agent);
   if (whole === undefined || trace === undefined) return undefined;
-  const agent = log.agent(whole.row);
   return {
     taskId: ingredients.taskId,
     ...(agent === undefined ? {} : { agent }),
@@ -123,13 +126,19 @@ function documentOf(log: LogView, ingredients: Ingredients): RoundTripDocument |
  * The round trip of one task, field by field in the order of the original document.
  * @returns undefined where the rows up to the cursor hold no content of the task
  */
-export function projectRoundTrip(log: LogView, ask: { readonly taskId: string; readonly cursor: number }): RoundTripAnswer | undefined {
+export function projectRoundTrip(
+  log: LogView,
+  ask: { readonly taskId: string; readonly cursor: number; readonly way?: RoundTripWay },
+): RoundTripAnswer | undefined {
+  const way = ask.way ?? 'envelope';
   const whole = wholeTask(log, ask.taskId, ask.cursor);
-  const trace = whole && traceRoundTrip(whole.document);
+  const trace = whole && traceRoundTrip(whole.document, way, log.agent(whole.row));
   if (whole === undefined || trace === undefined) return undefined;
-  const recorded = recordedTranslations(log, ask, trace);
+  // What a log recorded went through the envelope.
+  const recorded = way === 'envelope' ? recordedTranslations(log, ask, trace) : undefined;
   return {
     taskId: ask.taskId,
+    way,
     dialect: trace.dialect,
     originalSeq: whole.seq,
     provenance: whole.provenance,

@@ -1,5 +1,5 @@
 // Round trip: what survives A2A → internal → ACP → internal? Field by field against the document as it was on the wire,
-// the four vocabularies, and the documents themselves side by side.
+// through the envelope of the reference or a real run, the four vocabularies, and the documents themselves side by side.
 
 import './round-trip.css';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import {
   type FieldVerdict,
   type RoundTripAnswer,
   type RoundTripDocument,
+  type RoundTripWay,
   type VocabularyRow,
 } from '../../model/projections/round-trips.ts';
 import { countOf, shortId } from '../format.ts';
@@ -25,7 +26,8 @@ export function RoundTripPanel() {
   const cursor = useInspector((state) => state.cursor);
   const selectedTask = useInspector((state) => state.selectedTask);
   const [chosen, setChosen] = useState<string>();
-  const { data, error } = useAnswer('roundTrips', { cursor });
+  const [way, setWay] = useState<RoundTripWay>('envelope');
+  const { data, error } = useAnswer('roundTrips', { cursor, way });
   useEffect(() => setChosen(selectedTask), [selectedTask]);
   // Where it is narrow the whole panel scrolls, and may hold nothing else that takes the focus.
   const narrow = useMedia('(max-width: 899px)');
@@ -33,7 +35,7 @@ export function RoundTripPanel() {
   const listed = data?.documents.find(({ taskId }) => taskId === chosen)?.taskId;
   const beyond = (data?.leftOut ?? 0) > 0 ? chosen : undefined;
   const taskId = listed ?? beyond ?? data?.documents[0]?.taskId;
-  const trip = useAnswer('roundTrip', { taskId: taskId ?? '', cursor }, { enabled: taskId !== undefined });
+  const trip = useAnswer('roundTrip', { taskId: taskId ?? '', cursor, way }, { enabled: taskId !== undefined });
   const failure = error ?? trip.error;
   if (failure) return <FailedState what={`The round trip could not be made: ${failure.message}`} />;
   if (data === undefined) return <Skeleton />;
@@ -41,13 +43,14 @@ export function RoundTripPanel() {
     <div className="split trip-split" {...scrolled}>
       <Pane label="Documents" className="trip-side">
         <PaneHead title="Documents" facts={countOf(data.documents.length, 'task')} />
+        <WayChoice way={way} onChange={setWay} />
         <div className="scroll">
           <DocumentList documents={data.documents} shown={taskId} onChoose={setChosen} />
           {data.leftOut > 0 ? (
             <p className="note">{countOf(data.leftOut, 'more task')} in this log; choose one in the timeline to see it here.</p>
           ) : null}
           <div className="trip-notes">
-            <About />
+            <About way={way} />
             <Vocabulary rows={data.vocabulary} />
           </div>
         </div>
@@ -60,8 +63,27 @@ export function RoundTripPanel() {
       ) : trip.data === undefined ? (
         <Skeleton rows={12} />
       ) : (
-        <Trip key={trip.data.taskId} trip={trip.data} />
+        <Trip key={`${trip.data.way} ${trip.data.taskId}`} trip={trip.data} />
       )}
+    </div>
+  );
+}
+
+const WAY_WORDS: Readonly<Record<RoundTripWay, string>> = { envelope: 'ACP envelope', run: 'ACP run' };
+
+/** What the task is translated into. */
+function WayChoice({ way, onChange }: { way: RoundTripWay; onChange: (way: RoundTripWay) => void }) {
+  return (
+    <div className="trip-way">
+      <Segment
+        label="Translated into"
+        value={way}
+        onChange={onChange}
+        options={[
+          { value: 'envelope', label: 'envelope' },
+          { value: 'run', label: 'ACP run' },
+        ]}
+      />
     </div>
   );
 }
@@ -112,7 +134,7 @@ function CountBar({ counts }: { counts: Readonly<Record<FieldVerdict, number>> }
   );
 }
 
-function About() {
+function About({ way }: { way: RoundTripWay }) {
   return (
     <section className="trip-about" aria-label="How it is compared">
       <h3 className="sub">Compared with the original</h3>
@@ -120,10 +142,17 @@ function About() {
         The comparison is with the document as it was on the wire, not with a parsed copy: a parser fills in values and drops others before
         anybody can look.
       </p>
-      <p>
-        ACP here is the Agent Communication Protocol. The envelope on the way is ACP-shaped: a run with its input, its output and one
-        metadata object for the chain and the artifact names. A run of ACP itself has more members, and no place for those two.
-      </p>
+      {way === 'envelope' ? (
+        <p>
+          ACP here is the Agent Communication Protocol. The envelope on the way is ACP-shaped: a run with its input, its output and one
+          metadata object for the chain and the artifact names. A run of ACP itself has more members, and no place for those two.
+        </p>
+      ) : (
+        <p>
+          A real run of ACP 1.0, with the request that began it, as any reader of ACP understands it: no private marks. The internal form
+          here is the whole task as this page keeps it. A part with a name is an artifact; what has no place in a run is declared.
+        </p>
+      )}
     </section>
   );
 }
@@ -226,7 +255,14 @@ function Trip({ trip }: { trip: RoundTripAnswer }) {
         <VerdictFilters counts={trip.counts} shown={shown} onToggle={toggle} />
         <TripStanding trip={trip} />
         <div className="scroll trip-scroll" tabIndex={0} role="region" aria-label="Fields, scrollable">
-          <FateTable label={`Fields of ${trip.taskId}`} dialect={trip.dialect} fates={fates} at={at} onChoose={setAt} />
+          <FateTable
+            label={`Fields of ${trip.taskId}`}
+            dialect={trip.dialect}
+            between={WAY_WORDS[trip.way]}
+            fates={fates}
+            at={at}
+            onChoose={setAt}
+          />
         </div>
         <PaneNote>
           <span>
@@ -302,9 +338,9 @@ function Documents({ trip }: { trip: RoundTripAnswer }) {
         <PaneHead title="Original wire" facts={trip.provenance === 'synthesised' ? `${trip.dialect}, synthesised` : trip.dialect} />
         <JsonView value={documents.original} label="Original wire document" />
       </Pane>
-      <Pane label="ACP run">
-        <PaneHead title="ACP run" facts="as this page would send it" />
-        <JsonView value={documents.acp} label="ACP run document" />
+      <Pane label={WAY_WORDS[trip.way]}>
+        <PaneHead title={WAY_WORDS[trip.way]} facts={trip.way === 'run' ? 'with its request' : 'shaped after a run'} />
+        <JsonView value={documents.acp} label={`${WAY_WORDS[trip.way]} document`} />
       </Pane>
       <Pane label="Internal">
         <PaneHead title="Internal, before and after" facts={trip.identical ? 'equal' : 'not equal'} />

@@ -33,6 +33,8 @@ function VerdictWord({ verdict }: { verdict: FieldVerdict }) {
 export function FateTable(props: {
   label: string;
   dialect: string;
+  /** What the task is translated into, between the two internal forms. */
+  between: string;
   fates: readonly FieldFate[];
   at: number | undefined;
   onChoose: (index: number) => void;
@@ -44,7 +46,7 @@ export function FateTable(props: {
           <th scope="col">verdict</th>
           <th scope="col">original, {props.dialect} wire</th>
           <th scope="col">internal</th>
-          <th scope="col">ACP run</th>
+          <th scope="col">{props.between}</th>
           <th scope="col">internal again</th>
           <th scope="col">remark</th>
         </tr>
@@ -65,7 +67,13 @@ export function FateTable(props: {
               gone={isGone(fate, 'internal')}
               made={isMade(fate, 'internal')}
             />
-            <Station heading="ACP run" of={fate.acp} missing="no place for it" gone={isGone(fate, 'acp')} made={isMade(fate, 'acp')} />
+            <Station
+              heading={props.between}
+              of={fate.acp}
+              missing="no place for it"
+              gone={isGone(fate, 'acp')}
+              made={isMade(fate, 'acp')}
+            />
             <Station heading="internal again" of={fate.back} missing="gone" gone={isGone(fate, 'back')} made={isMade(fate, 'back')} />
             <td className="fate-remark">{fate.remark}</td>
           </tr>

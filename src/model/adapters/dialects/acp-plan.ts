@@ -102,20 +102,19 @@ function nameOf({ name, artifactId }: { readonly name: string; readonly artifact
 
 /** All artifacts as one message; those of one name are one artifact to whoever reads it. */
 function planArtifacts(task: Task<ObservedState>, names: readonly string[], place: number): PlannedMessage | undefined {
-  const sizes = new Map<string, number>();
+  const known = new Map<string, { readonly at: number; size: number }>();
   const parts: PlannedPart[] = [];
   for (const [index, artifact] of Array.from(task.artifacts).entries()) {
     const name = names[index] ?? '';
     for (const [item, part] of artifact.parts.entries()) {
-      const size = sizes.get(name) ?? 0;
-      sizes.set(name, size + 1);
-      const at = [...sizes.keys()].indexOf(name);
+      const own = known.get(name) ?? { at: known.size, size: 0 };
+      known.set(name, own);
       parts.push({
         part,
         name,
         from: ['artifacts', index, 'parts', item],
         to: [...OUTPUT, place, 'parts', parts.length],
-        back: ['artifacts', at, 'parts', size],
+        back: ['artifacts', own.at, 'parts', own.size++],
       });
     }
   }

@@ -82,7 +82,7 @@ describe('[R.30] ACP', () => {
         expect(back).toEqual(kept(task));
         expect(reading.faults).toEqual([]);
       }),
-      { ...PROPERTY, numRuns: 500 },
+      PROPERTY,
     );
   });
 

@@ -45,7 +45,6 @@ export const LOSSES: readonly DeclaredLoss[] = [
   { when: 'decode', path: 'message.role', why: 'whose a message is shows by where it stands; which agent wrote it has no place' },
   { when: 'decode', path: 'message.created_at', why: 'messages have no times' },
   { when: 'decode', path: 'message.completed_at', why: 'messages have no times' },
-  { when: 'decode', path: 'artifact.name', why: 'an empty name is none' },
 ];
 
 /** Decodes a run strictly; a status that is none of ours becomes `unknown`, with an issue. */

@@ -60,7 +60,8 @@ export function fateOf(leaf: Leaf, journey: Journey): FieldFate {
 }
 
 /** Whether a leaf is below the value of a data part, not that value itself. */
-function isInsideData({ tokens }: Leaf): boolean {
+function isInsideData(leaf: Leaf): boolean {
+  const tokens = tokensOf(leaf);
   const part = tokens.findLastIndex(
     (token, index) => index > 0 && typeof token === 'number' && /^(?:parts|content)$/.test(String(tokens[index - 1])),
   );
@@ -69,8 +70,12 @@ function isInsideData({ tokens }: Leaf): boolean {
   return first === 'content' ? second === 'value' && third !== undefined : first === 'data' && second !== undefined;
 }
 
+function tokensOf({ tokens, as }: Leaf): readonly Token[] {
+  return as ?? tokens;
+}
+
 function memberFate(leaf: Leaf, journey: Journey): FieldFate {
-  const [head, ...rest] = leaf.tokens.map(camel);
+  const [head, ...rest] = tokensOf(leaf).map(camel);
   switch (head) {
     case 'kind':
       return fate('defaulted', leaf, MARK);
@@ -96,7 +101,7 @@ const DECLARED: readonly DeclaredLoss[] = [...[...V03_LOSSES, ...V1_LOSSES].filt
 
 /** A value that goes nowhere: declared when one of the lists has its path, else not, for the reason given. */
 function lost(leaf: Leaf, why: string): FieldFate {
-  const path = leaf.tokens
+  const path = tokensOf(leaf)
     .map(camel)
     .reduce<string>((so, token) => `${so}${typeof token === 'number' ? '[]' : `.${token}`}`, '')
     .slice(1);
@@ -186,24 +191,36 @@ function artifactPartFate(
   }
   if (part?.kind === 'file') return lost(leaf, 'files are not read (R34)');
   const inside = dataTail(leaf, tail);
+  const place = journey.internal.outputText === '' ? 0 : 1;
+  const content = ['output', 0, 'parts', place, 'content'];
+  // JSON that stands as a text in the original is one leaf of all its keys.
+  if (
+    inside.length === 0 &&
+    part &&
+    isJsonObject(part.data) &&
+    leaf.as &&
+    Object.keys(part.data).every((key) => journey.writers.get(key) === at)
+  ) {
+    return carried(leaf, journey, { internal: ['structured'], acp: content });
+  }
   const key = inside[0];
   if (!part || !isJsonObject(part.data) || typeof key !== 'string') return lost(leaf, 'data that is no object is not read');
   const writer = journey.writers.get(key);
   if (writer !== at) return lost(leaf, `overwritten: another data part has the key ${leafText(key)} too (R36)`);
-  const place = journey.internal.outputText === '' ? 0 : 1;
-  return carried(leaf, journey, { internal: ['structured', ...inside], acp: ['output', 0, 'parts', place, 'content', ...inside] });
+  return carried(leaf, journey, { internal: ['structured', ...inside], acp: [...content, ...inside] });
 }
 
 /** The path of a leaf inside its data, below whatever the dialect wraps data in. Keys of data are taken as they are. */
 function dataTail(leaf: Leaf, tail: readonly Token[]): readonly Token[] {
-  const raw = leaf.tokens.slice(leaf.tokens.length - tail.length);
+  const tokens = tokensOf(leaf);
+  const raw = tokens.slice(tokens.length - tail.length);
   const depth = raw[0] === 'content' || (raw[0] === 'data' && raw[1] === 'data') ? 2 : 1;
   return raw.slice(depth);
 }
 
 function metadataFate(leaf: Leaf, rest: readonly Token[], journey: Journey): FieldFate {
   const index = rest[1];
-  if (leaf.tokens[1] !== CHAIN_KEY || typeof index !== 'number' || journey.internal.delegationChain.length === 0) {
+  if (tokensOf(leaf)[1] !== CHAIN_KEY || typeof index !== 'number' || journey.internal.delegationChain.length === 0) {
     return lost(leaf, 'metadata is not read');
   }
   return carried(leaf, journey, { internal: ['delegationChain', index], acp: ['metadata', 'delegation_chain', index] });

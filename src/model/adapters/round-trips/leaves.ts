@@ -8,6 +8,8 @@ export type Token = string | number;
 export interface Leaf {
   readonly tokens: readonly Token[];
   readonly value: Json;
+  /** Where a document of A2A would have it, when this one is of another protocol. */
+  readonly as?: readonly Token[];
 }
 
 /** The leaves of a document, in document order. */

@@ -4,12 +4,16 @@
 import { boundedDepth } from '../../base/bounded-depth.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
 import type { ObservedState, Task } from '../../protocol/task.ts';
+import { CHAIN_KEY } from '../carriers.ts';
 import { acpFromInternal, ACP_TO_INTERNAL, internalFromAcp, INTERNAL_TO_ACP } from '../dialects/acp-envelope.ts';
 import { INTERNAL_STATES, INTERNAL_TO_A2A, internalDocument, internalFromTask, type InternalTask } from '../dialects/internal-task.ts';
 import type { Dialect } from '../observation.ts';
 import { observe } from '../observing/observe.ts';
 import { fate, fateOf, FIELD_VERDICTS, station, type FieldFate, type FieldVerdict, type Journey } from './fates.ts';
-import { leavesOf, sameLeaves, valueAt, type Token } from './leaves.ts';
+import { taskDocument, traceRunTrip } from './trace-run-trip.ts';
+import { leavesOf, sameLeaves, valueAt, type Leaf, type Token } from './leaves.ts';
+import { unreadOfRun } from './run-fates.ts';
+import { createRunPlaces } from './run-places.ts';
 
 export interface RoundTripTrace {
   readonly taskId: string;
@@ -34,20 +38,30 @@ const DIALECT_NAMES: Readonly<Record<Dialect, string>> = {
   acp: 'ACP',
 };
 
+/** What a task is translated into: the envelope of the reference, or a real run of ACP with its request. */
+export type RoundTripWay = 'envelope' | 'run';
+
 /**
  * Follows a whole task around.
  * @param original the task as it was on the wire, bare or inside whatever carried it
+ * @param way what it is translated into
+ * @param agentName whose task it is, where that is known
  * @returns undefined when the document holds no whole task
  */
-export function traceRoundTrip(original: Json): RoundTripTrace | undefined {
+export function traceRoundTrip(original: Json, way: RoundTripWay = 'envelope', agentName?: string): RoundTripTrace | undefined {
   // Every leaf is named by its path, so a document costs its leaves times its depth: the depth is bounded first.
   const document = boundedDepth(original);
-  const { said, dialect, payloadPath } = observe(document);
+  const { said, dialect, payloadPath, acp: acpFacts } = observe(document);
   if (said.kind !== 'task') return undefined;
   const payload = payloadAt(document, payloadPath);
   const name = DIALECT_NAMES[dialect ?? 'a2a-v03'];
-  const internal = internalFromTask(said.task);
   const facts = { taskId: said.task.taskId, state: said.task.status.state, dialect: name };
+  if (way === 'run') {
+    const trip = traceRunTrip(said.task, payload, { isRun: dialect === 'acp', agentName: acpFacts?.agentName ?? agentName });
+    const { fields, documents, identical } = trip;
+    return { ...facts, ...summed(fields), documents: { original: payload, ...documents }, identical };
+  }
+  const internal = internalFromTask(said.task);
   if (!internal.ok) {
     const why = internal.issues.map((issue) => `${issue.path} ${issue.message}`).join('; ');
     const fields = leavesOf(payload).map((leaf) => fate('undeclared-loss', leaf, 'the task cannot be translated'));
@@ -68,9 +82,32 @@ export function traceRoundTrip(original: Json): RoundTripTrace | undefined {
     back: back.ok ? internalDocument(back.value) : null,
   };
   const journey = journeyOf(said.task, internal.value, documents);
-  const fields = [...leavesOf(payload).map((leaf) => fateOf(leaf, journey)), ...addedOnTheWay(payload, journey)];
+  const fateOfLeaf = dialect === 'acp' ? runLeafFates(payload, journey) : (leaf: Leaf) => fateOf(leaf, journey);
+  const fields = [...leavesOf(payload).map(fateOfLeaf), ...addedOnTheWay(payload, journey)];
   return { ...facts, ...summed(fields), documents, identical: sameLeaves(documents.internal, documents.back) };
 }
+
+/** Fates of the leaves of a run: each is judged as the document of A2A would have it. */
+function runLeafFates(run: Json, journey: Journey): (leaf: Leaf) => FieldFate {
+  const places = createRunPlaces(run, taskDocument(journey.task));
+  return (leaf) => {
+    const place = places(leaf);
+    return place === undefined ? unreadOfRun(leaf) : fateOf({ ...leaf, as: place === 'mark' ? ['kind'] : inA2a(place) }, journey);
+  };
+}
+
+/** A place of our nouns in the words of a task of A2A 1.0. */
+function inA2a([head, ...rest]: readonly Token[]): readonly Token[] {
+  if (head === 'taskId') return ['id'];
+  if (head === 'delegationChain') return ['metadata', CHAIN_KEY, ...rest];
+  return [head ?? '', ...rest.map((token) => A2A_NAMES.get(token) ?? token)];
+}
+
+const A2A_NAMES: ReadonlyMap<Token, string> = new Map<Token, string>([
+  ['uri', 'url'],
+  ['bytes', 'raw'],
+  ['mimeType', 'mediaType'],
+]);
 
 /** The words of the four vocabularies for each state, and whether the state survives. */
 export function vocabulary(): readonly {
@@ -118,6 +155,8 @@ function journeyOf(task: Task<ObservedState>, internal: InternalTask, documents:
   return { task, internal, documents, firstUser, outputTexts, inputTexts, writers };
 }
 
+const CONTEXT_NAMES = ['contextId', 'context_id', 'sessionId', 'session_id'];
+
 /** What a station holds although the original says nothing about it. */
 function addedOnTheWay(original: Json, { internal, documents, task, inputTexts, outputTexts }: Journey): readonly FieldFate[] {
   const added = (inside: readonly Token[], outside: readonly Token[], remark: string): FieldFate => {
@@ -135,7 +174,7 @@ function addedOnTheWay(original: Json, { internal, documents, task, inputTexts, 
     };
   };
   const fates: FieldFate[] = [];
-  if (!isJsonObject(original) || (valueAt(original, ['contextId']) ?? valueAt(original, ['context_id'])) === undefined) {
+  if (!CONTEXT_NAMES.some((name) => (valueAt(original, [name]) ?? null) !== null)) {
     fates.push(added(['contextId'], ['session_id'], 'the task names no context'));
   }
   if (inputTexts === 0) fates.push(added(['inputText'], ['input', 0, 'content'], 'no user has said a text'));
