@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json.ts';
 import { foldTrace } from '../testing/trace-truth.ts';
+import { unitsLookedAt } from '../testing/counted-text.ts';
 import type { ReadTrace } from '../testing/read-trace.ts';
 import { readHops } from '../testing/read-hops.ts';
 import { gapsOf, readTrace } from '../testing/read-trace.ts';
@@ -202,5 +203,29 @@ describe('any export of spans', () => {
       }),
       { numRuns: 100 },
     );
+  }, 60_000);
+  it('[N.67] looks at each unit a bounded number of times, however many spans there are and in whatever pieces they arrive', () => {
+    const spans = (count: number): readonly Json[] => Array.from({ length: count }, (_, index) => otlpSpan({ spanId: `s${index}` }));
+    const resource = { attributes: [text('service.name', 'a')] };
+    const jaeger = { traceID: '1', spans: spans(1000), processes: { p1: { serviceName: 'a' } } };
+    const brace = JSON.stringify(exportOf(spans(20))).slice(0, -1);
+    const texts = [
+      JSON.stringify(exportOf(spans(1000))),
+      JSON.stringify(exportOf(spans(1000)), null, 1),
+      JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: spans(1000) }], resource }] }),
+      JSON.stringify({ data: [jaeger, jaeger] }, null, 2),
+      `${JSON.stringify(exportOf([]))}\n`.repeat(2000),
+      // Lines that never end, and objects in which the member that is looked for never comes.
+      `${brace}\n`.repeat(100),
+      `{"resourceSpans":[{"x":${'['.repeat(5000)}`,
+      `{"resourceSpans":[${'{"a":[],'.repeat(5000)}`,
+      `{"resourceSpans":[{"scopeSpans":[{"spans":[${'1,'.repeat(5000)}`,
+    ];
+    for (const whole of texts) {
+      for (const piece of [997, whole.length]) {
+        const times = unitsLookedAt(whole, piece) / whole.length;
+        expect({ text: whole.slice(0, 30), piece, times: Math.max(30, times) }).toEqual({ text: whole.slice(0, 30), piece, times: 30 });
+      }
+    }
   }, 60_000);
 });
