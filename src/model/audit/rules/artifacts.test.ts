@@ -115,6 +115,9 @@ describe('[J.42] partial-artifact-on-failure', () => {
     expect(said(stream(v10.task('t', 'working'), v10.artifact('t', 'a', { lastChunk: null }), v10.update('t', 'failed')))).toEqual([]);
     expect(said(stream(v10.task('t', 'working'), v10.artifact('t', 'a', FIRST), v10.update('t', 'completed')))).toEqual([]);
   });
+  it('not one that came after the end', () => {
+    expect(said(stream(v10.task('t', 'working'), v10.update('t', 'failed'), v10.artifact('t', 'a', FIRST)))).toEqual([]);
+  });
   it('not where the stream broke off before, for the last chunk may have been lost', () => {
     const broken = lines(
       wire.ask(1, 0, 'message/stream', { message: v03.message('m') }),

@@ -120,7 +120,8 @@ function judgeOpen(sheet: VerdictSheet, folded: Folded): void {
   const ending = task.sightings.find(({ state }) => BROKEN_OFF.has(state));
   if (!ending) return;
   for (const [artifactId, { isOpen, row }] of folded.artifacts) {
-    if (!isOpen) continue;
+    // What comes after the end is another fault.
+    if (!isOpen || (ending.stream === folded.stream && row > ending.row)) continue;
     const rows = [ending.row, row];
     const why = excuseOf(folded, ending, artifactId);
     if (why !== undefined) sheet.pass(task, rows, why);

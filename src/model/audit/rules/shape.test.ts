@@ -63,6 +63,15 @@ describe('[J.53] missing-required-field: other versions', () => {
     );
     expect(said(lines(asked(1, 'SendMessage', { message: without(v10.message('m', { taskId: 't' }), 'messageId') })))).toEqual(MISSING);
   });
+  it('1.0: the URL of a push configuration, unless it is written as before', () => {
+    const create = (config: JsonObject) => lines(asked(1, 'CreateTaskPushNotificationConfig', { taskId: 't', ...config }));
+    expect(said(create({}))).toEqual(MISSING);
+    expect(said(create({ url: 'https://h.example/' }))).toEqual([]);
+    expect(said(create({ pushNotificationConfig: { url: 'https://h.example/' } }))).toEqual([]);
+  });
+  it('what a server of 0.1 posts to a webhook is its own affair', () => {
+    expect(said(lines({ eventType: 'taskUpdate', taskId: 't', status: { state: 'completed' } }))).toEqual([]);
+  });
   it('1.0: the token of the next page is there at the end too', () => {
     const list = (more: JsonObject) =>
       lines(asked(1, 'ListTasks', {}), answered(1, { tasks: [v10.bare('t', 'completed')], pageSize: 50, totalSize: 1, ...more }));
@@ -76,9 +85,9 @@ describe('[J.53] missing-required-field: other versions', () => {
   it('ACP: roles are younger than the protocol; a run needs its id', () => {
     const run = { run_id: 'r', agent_name: 'w', status: 'completed', output: [{ parts: [{ content_type: 'text/plain', content: 'x' }] }] };
     expect(said(sse({ type: 'run.completed', run }))).toEqual([]);
-    expect(said(sse({ type: 'run.created', run: { ...run, status: 'created' } }, { type: 'run.completed', run: without(run, 'run_id') }))).toEqual([
-      'missing-required-field r error',
-    ]);
+    expect(
+      said(sse({ type: 'run.created', run: { ...run, status: 'created' } }, { type: 'run.completed', run: without(run, 'run_id') })),
+    ).toEqual(['missing-required-field r error']);
   });
 });
 

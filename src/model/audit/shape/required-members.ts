@@ -87,7 +87,7 @@ export const METHOD_PARAMS: Readonly<Record<string, { readonly versions: readonl
   GetTask: { versions: ['1.0'], members: ['id'] },
   CancelTask: { versions: ['1.0'], members: ['id'] },
   SubscribeToTask: { versions: ['1.0'], members: ['id'] },
-  CreateTaskPushNotificationConfig: { versions: ['1.0'], members: ['taskId', 'url'] },
+  CreateTaskPushNotificationConfig: { versions: ['1.0'], members: ['taskId'] },
   GetTaskPushNotificationConfig: { versions: ['1.0'], members: ['taskId', 'id'] },
   ListTaskPushNotificationConfigs: { versions: ['1.0'], members: ['taskId'] },
   DeleteTaskPushNotificationConfig: { versions: ['1.0'], members: ['taskId', 'id'] },

@@ -108,7 +108,8 @@ class Walk {
   }
 
   statusUpdate(update: Json): void {
-    if (!isJsonObject(update)) return;
+    // What a server of 0.1 posts to a webhook is its own affair.
+    if (!isJsonObject(update) || Object.hasOwn(update, 'eventType')) return;
     this.names('status-update', update);
     this.#require('status-update', update, this.#writing.statusUpdate);
     this.#inside('status', update['status'], this.#status);
@@ -127,12 +128,16 @@ class Walk {
     this.names('request', params);
     const rules = isRpc && Object.hasOwn(METHOD_PARAMS, method) ? METHOD_PARAMS[method] : undefined;
     if (rules && !this.#dump) this.#notes.missing('request', params, rules.members, rules.versions);
+    // A config that is nested, as it was before 1.0, is another version's and has its URL inside.
+    const isFlat = method === 'CreateTaskPushNotificationConfig' && !isJsonObject(params['pushNotificationConfig']);
+    if (isFlat && isRpc) this.#notes.missing('request', params, CONFIG_MEMBERS, MODERN_WRITING.versions);
     this.#inside('configuration', params['configuration'], this.#configuration);
     if (isConfig) this.#inside('pushNotificationConfig', params['pushNotificationConfig'], this.#pushConfig);
     this.#inside('message', params['message'], this.message);
   }
 
   readonly #configuration = (configuration: Json): void => this.names('configuration', configuration);
+  readonly #file = (file: Json): void => this.names('file', file);
   readonly #pushConfig = (config: Json): void => this.names('push-config', config);
 
   readonly #status = (status: Json): void => {
@@ -187,8 +192,7 @@ class Walk {
       return;
     }
     this.names('part', part);
-    const file = part['file'];
-    if (isJsonObject(file)) this.names('file', file);
+    this.#inside('file', part['file'], this.#file);
     const { discriminator, versions } = this.#writing;
     if (discriminator === undefined) return;
     const other = discriminator === 'kind' ? 'type' : 'kind';
@@ -234,6 +238,7 @@ const EMPTY_MESSAGE = { kind: 'empty-message-parts', noun: 'message', member: 'p
 const EMPTY_ARTIFACT = { kind: 'empty-artifact-parts', noun: 'artifact', member: 'parts', versions: ALL_VERSIONS } as const;
 const NO_PART = { kind: 'no-part', noun: 'part', member: '', versions: ALL_VERSIONS } as const;
 const LIST_MEMBERS = ['nextPageToken'];
+const CONFIG_MEMBERS = ['url'];
 const STATUS_MEMBERS = ['state'];
 const CONTENTS: ReadonlySet<string> = new Set(['text', 'file', 'data']);
 /** Any one of them makes an object a part of some version. */
