@@ -11,7 +11,7 @@ import { createHopFinder, type HopFinder } from './hops/hops.ts';
 import type { Evidence, LetPass, Rule, Severity } from './rule.ts';
 import { RULES } from './rules/rule-table.ts';
 
-export type { ArtifactFacts, ErrorFacts, TaskFacts, TraceFacts } from './report/trace-facts.ts';
+export type { ArtifactFacts, ErrorFacts, SpanFacts, TaskFacts, TraceFacts } from './report/trace-facts.ts';
 export type { ChannelCode, Rule, Severity } from './rule.ts';
 export { RULES } from './rules/rule-table.ts';
 export { delegationFindings } from './hops/delegation-findings.ts';

@@ -27,9 +27,8 @@ export function reportOf(open: OpenLog, ask: Ask<'report'>): TraceReport {
     summary: { format, protocol, versions, bindings, redacted },
     facts: open.auditor.facts(),
     findings: judgement.findings.filter(({ rule }) => !off.has(rule)),
-    delegations: [],
-    depth: 0,
-    spans: undefined,
+    hops: open.auditor.hops.hops(),
+    depth: open.auditor.hops.longestChain().length,
     settings,
   });
 }

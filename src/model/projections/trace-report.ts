@@ -1,7 +1,7 @@
 // What a person gets from a trace without looking at a picture: one plain value, the same from the page and from the command
 // line. Other people's scripts hang on its shape. SPEC.md O.1–O.4.
 
-import type { ArtifactFacts, ErrorFacts, Finding, TraceFacts } from '../audit/audit.ts';
+import type { ArtifactFacts, ErrorFacts, Finding, Hop, SpanFacts, TraceFacts } from '../audit/audit.ts';
 import type { Stretch } from '../log/row.ts';
 import type { LogSettings } from '../log/saved-form.ts';
 import type { LogView, SourceView } from '../log/log-view.ts';
@@ -24,7 +24,7 @@ export interface TraceReport {
   readonly events: number;
   /** Webhook deliveries. */
   readonly pushes: number;
-  readonly spans?: { readonly count: number; readonly traces: number; readonly errors: number };
+  readonly spans?: SpanFacts;
   /** `code`: the HTTP status where the body held none. */
   readonly errors: readonly ErrorFacts[];
   readonly findings: readonly ReportedFinding[];
@@ -72,25 +72,24 @@ export interface ReportParts {
   readonly summary: Pick<TraceReport, 'format' | 'protocol' | 'versions' | 'bindings' | 'redacted'>;
   readonly facts: TraceFacts;
   readonly findings: readonly Finding[];
-  readonly delegations: readonly ReportedDelegation[];
+  readonly hops: readonly Hop[];
   readonly depth: number;
-  readonly spans: TraceReport['spans'];
   readonly settings: LogSettings;
 }
 
 /** Puts the report together. Pure; the same log and settings give the same report. */
 export function projectTraceReport(log: LogView, parts: ReportParts): TraceReport {
-  const { summary, facts, findings, delegations, depth, spans, settings } = parts;
+  const { summary, facts, findings, hops, depth, settings } = parts;
   return {
     ...summary,
     agents: facts.agents,
     tasks: facts.tasks,
-    delegations,
+    delegations: hops.map(delegationOf),
     depth,
     messages: facts.messages,
     events: facts.events,
     pushes: facts.pushes,
-    ...(spans === undefined ? {} : { spans }),
+    ...(facts.spans === undefined ? {} : { spans: facts.spans }),
     errors: facts.errors,
     findings: findings.map((finding) => ({
       rule: finding.rule,
@@ -104,6 +103,16 @@ export function projectTraceReport(log: LogView, parts: ReportParts): TraceRepor
     unread: stretchesOf(log, (source) => source.unread),
     redacted: summary.redacted,
     settings,
+  };
+}
+
+function delegationOf({ from, fromTask, to, toTask, evidence }: Hop): ReportedDelegation {
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(fromTask === undefined ? {} : { fromTask }),
+    ...(to === undefined ? {} : { to }),
+    ...(toTask === undefined ? {} : { toTask }),
+    evidence,
   };
 }
 

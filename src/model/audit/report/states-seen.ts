@@ -6,6 +6,8 @@ import { instantOf } from '../casebook/sightings.ts';
 
 export interface StatesSeen {
   see(state: ObservedState, timestamp: string | undefined): void;
+  /** The same, by an instant in milliseconds. */
+  seeAt(state: ObservedState, stamp: number | undefined): void;
   /** Whether a later status than one of this time has been seen. */
   isOlder(timestamp: string | undefined): boolean;
   /** Repeats collapsed. */
@@ -24,19 +26,25 @@ export function createStates(): StatesSeen {
   let latest = Number.NEGATIVE_INFINITY;
   let dated = true;
   let last: string | undefined;
+  let lastStamp: number | undefined;
+  const seeAt = (state: ObservedState, stamp: number | undefined): void => {
+    if (stamp === undefined) dated = false;
+    else if (stamp > latest) latest = stamp;
+    const before = seen.at(-1);
+    if (before?.state === state && (before.to === stamp || (before.to !== undefined && stamp !== undefined && before.to <= stamp))) {
+      before.to = stamp;
+      return;
+    }
+    if (stamp !== undefined && isKnown(seen, state, stamp)) return;
+    seen.push({ state, from: stamp, to: stamp });
+  };
   return {
+    seeAt,
     see: (state, timestamp) => {
-      const stamp = timestamp === last && seen.length > 0 ? seen.at(-1)?.to : instantOf(timestamp);
-      last = timestamp;
-      if (stamp === undefined) dated = false;
-      else if (stamp > latest) latest = stamp;
-      const before = seen.at(-1);
-      if (before?.state === state && (before.to === stamp || (before.to !== undefined && stamp !== undefined && before.to <= stamp))) {
-        before.to = stamp;
-        return;
-      }
-      if (stamp !== undefined && isKnown(seen, state, stamp)) return;
-      seen.push({ state, from: stamp, to: stamp });
+      // The newest time stamp comes again and again; reading one costs more than comparing it.
+      const stamp = timestamp === last && seen.length > 0 ? lastStamp : instantOf(timestamp);
+      [last, lastStamp] = [timestamp, stamp];
+      seeAt(state, stamp);
     },
     isOlder: (timestamp) => latest > (instantOf(timestamp) ?? Number.POSITIVE_INFINITY),
     inOrder: () => collapsed(dated ? byTime(seen) : seen.map(({ state }) => state)),

@@ -3,7 +3,8 @@
 // one task that are open at once only the first tells its chunks. SPEC.md P.4, P.9, P.10.
 
 import type { Said } from '../../adapters/observation.ts';
-import type { Sight } from '../../adapters/sight.ts';
+import type { Sight, SpanSight } from '../../adapters/sight.ts';
+import { compareByCodePoint } from '../../base/code-point-order.ts';
 import type { RowDraft } from '../../log/row.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
@@ -31,6 +32,11 @@ export interface ErrorFacts {
   readonly reason?: string;
   readonly message: string;
 }
+export interface SpanFacts {
+  readonly count: number;
+  readonly traces: number;
+  readonly errors: number;
+}
 export interface TraceFacts {
   readonly tasks: readonly TaskFacts[];
   /** Distinct message ids. */
@@ -39,6 +45,7 @@ export interface TraceFacts {
   readonly events: number;
   readonly pushes: number;
   readonly errors: readonly ErrorFacts[];
+  readonly spans?: SpanFacts;
   /** Names of cards, else who was asked, in order of first sight. */
   readonly agents: readonly string[];
 }
@@ -67,30 +74,35 @@ interface OpenTask {
 }
 
 /** Starts counting. `taskKey` tells apart equal ids of two agents. */
-export function createTraceCounter(taskKey: (draft: RowDraft, sight: Sight, id: string) => object): TraceCounter {
+export function createTraceCounter(taskKey: (draft: RowDraft, sight: Pick<Sight, 'call'>, id: string) => object): TraceCounter {
   return new Counter(taskKey);
 }
 
 class Counter implements TraceCounter {
-  readonly #taskKey: (draft: RowDraft, sight: Sight, id: string) => object;
+  readonly #taskKey: (draft: RowDraft, sight: Pick<Sight, 'call'>, id: string) => object;
   readonly #tasks = new Map<object, OpenTask>();
   readonly #messages = new Set<string>();
   readonly #cards = new Set<string>();
   readonly #servers = new Set<string>();
+  /** Spans are exported in any order: their agents are told by name. */
+  readonly #spanAgents = new Set<string>();
   readonly #errors: ErrorFacts[] = [];
   /** Tasks that a stream leads, by that stream. */
   readonly #led = new Map<object | number, Set<OpenTask>>();
+  readonly #traces = new Set<string>();
+  #spans = 0;
+  #failedSpans = 0;
   #events = 0;
   #pushes = 0;
 
-  constructor(taskKey: (draft: RowDraft, sight: Sight, id: string) => object) {
+  constructor(taskKey: (draft: RowDraft, sight: Pick<Sight, 'call'>, id: string) => object) {
     this.#taskKey = taskKey;
   }
 
   see(draft: RowDraft, sight: Sight): void {
     const said = sight.observation?.said;
     this.#count(draft, sight);
-    if (draft.kind === 'span-seen') this.#noteServer(draft.agent);
+    if (sight.span !== undefined) this.#span(draft, sight.span);
     if (sight.as === 'request' && sight.call && sight.call.operation !== 'push') {
       this.#noteServer(sight.call.to ?? hostOf(sight.call.url)?.replace(/:\d+$/, ''));
     }
@@ -109,14 +121,35 @@ class Counter implements TraceCounter {
       messages: this.#messages.size,
       events: this.#events,
       pushes: this.#pushes,
+      ...(this.#spans === 0 ? {} : { spans: { count: this.#spans, traces: this.#traces.size, errors: this.#failedSpans } }),
       errors: this.#errors,
-      agents: [...(this.#cards.size > 0 ? this.#cards : this.#servers)],
+      agents: this.#agents(),
     };
   }
 
   #count({ channel }: RowDraft, { as }: Sight): void {
     if (channel === 'push' && (as === 'request' || as === 'value')) this.#pushes += 1;
     if (channel === 'stream' && (as === 'event' || as === 'element')) this.#events += 1;
+  }
+
+  #agents(): readonly string[] {
+    if (this.#cards.size > 0) return [...this.#cards];
+    return this.#servers.size > 0 ? [...this.#servers] : [...this.#spanAgents].sort(compareByCodePoint);
+  }
+
+  /** Who serves, acts as an agent or is asked by one; whoever only asks is none, here as over HTTP. */
+  #span(draft: RowDraft, span: SpanSight): void {
+    const acts = span.kind === 'server' || (span.agentName !== undefined && span.kind !== 'client');
+    if (acts && draft.agent !== undefined) this.#spanAgents.add(draft.agent);
+    if (draft.peer !== undefined) this.#spanAgents.add(draft.peer);
+    const { kind, taskId, contextId = '', state, time } = draft;
+    if (kind === 'span-seen') {
+      this.#spans += 1;
+      this.#traces.add(span.traceId);
+      if (span.failed) this.#failedSpans += 1;
+    }
+    if (kind !== 'span-event' || taskId === undefined || state === undefined) return;
+    this.#taskOf(draft, {}, { taskId, contextId }).states.seeAt(state, time);
   }
 
   #noteServer(name: string | undefined): void {
@@ -171,7 +204,11 @@ class Counter implements TraceCounter {
     if (message !== undefined && message.messageId !== '') this.#messages.add(message.messageId);
   }
 
-  #taskOf(draft: RowDraft, sight: Sight, { taskId, contextId }: { readonly taskId: string; readonly contextId: string }): OpenTask {
+  #taskOf(
+    draft: RowDraft,
+    sight: Pick<Sight, 'call'>,
+    { taskId, contextId }: { readonly taskId: string; readonly contextId: string },
+  ): OpenTask {
     const key = this.#taskKey(draft, sight, taskId);
     const known = this.#tasks.get(key);
     if (known) {
