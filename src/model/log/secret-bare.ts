@@ -1,7 +1,7 @@
 // Values that no quote encloses: in prose, settings, forms and code. What such a value is, its name alone does not tell: `password: must
 // be long` and `token = next()` hide nothing.
 
-import { afterPlaceholders } from './secret-found.ts';
+import { afterPlaceholders, bareEnd, farEnd } from './secret-found.ts';
 import { looksSecret, secretName, valueSecret } from './secret-names.ts';
 import type { SecretName, SecretValue } from './secret-names.ts';
 
@@ -23,28 +23,34 @@ interface BareValue {
 export function bareValue(named: BareName, told: SecretName): BareValue {
   const { text, start, sep } = named;
   const cutEnd = afterPlaceholders(text, start);
-  const stop = sep === '=' ? /[\s&"'<>;,\\)}\]#(]/g : /[\s"'<>,;\\)}\]({|]/g;
-  stop.lastIndex = cutEnd;
-  const to = stop.exec(text)?.index ?? text.length;
+  const stop = sep === '=' ? /[\s&"'<>;,\\)}\]#(]/ : /[\s"'<>,;\\)}\]({|]/;
+  const { to, isWhole } = bareEnd(text, cutEnd, stop);
   const value = text.slice(start, to);
+  const secret = bareSecret(named, { told, value, isCut: cutEnd > start && cutEnd === to, after: text[to] ?? '' });
+  return { to: secret && !isWhole ? farEnd(text, to, stop) : to, secret };
+}
+
+interface Bare {
+  readonly told: SecretName;
+  readonly value: string;
+  readonly isCut: boolean;
+  /** The unit that ends it. */
+  readonly after: string;
+}
+
+function bareSecret(named: BareName, bare: Bare): SecretValue | undefined {
+  const { told, value, isCut } = bare;
   const parameter = parameterOf(named);
   const place = parameter === 'query' ? `parameter ${named.name}` : told.place;
-  const isCut = cutEnd > start && cutEnd === to;
   if (isCut || (parameter !== undefined && !isPath(value))) {
     const certain = isCut || told.certain || parameter === 'query';
-    return { to, secret: valueSecret({ ...told, place, certain }, value) };
+    return valueSecret({ ...told, place, certain }, value);
   }
-  return {
-    to,
-    secret: isHidden(named, { told, value, after: text[to] ?? '' }) ? valueSecret({ ...told, certain: true }, value) : undefined,
-  };
+  return isHidden(named, bare) ? valueSecret({ ...told, certain: true }, value) : undefined;
 }
 
 /** Whether a value that stands in the open is one, and not a word or a piece of a program. */
-function isHidden(
-  named: BareName,
-  { told, value, after }: { readonly told: SecretName; readonly value: string; readonly after: string },
-): boolean {
+function isHidden(named: BareName, { told, value, after }: Bare): boolean {
   if (isCode(value) || after === '(' || (after === '{' && named.sep !== '=')) return false;
   // A name in letters alone is that of a type or of a state before it is a secret.
   if (looksSecret(value) && !(value.length < 20 && /^[A-Za-z_]+$/.test(value))) return true;

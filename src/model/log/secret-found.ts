@@ -92,3 +92,24 @@ export function afterPlaceholders(text: string, from: number): number {
   PLACEHOLDERS.lastIndex = from;
   return from + (PLACEHOLDERS.exec(text)?.[0].length ?? 0);
 }
+
+/** No value that stands in the open is longer, unless it has turned out to be a secret. */
+const LONGEST_BARE = 4096;
+
+/**
+ * Where a value in the open ends: before the first unit of the class that ends it. Looks only so far, because what is no secret is
+ * looked at again for the names inside it; `isWhole` tells whether the end was met.
+ */
+export function bareEnd(text: string, from: number, stop: RegExp): { readonly to: number; readonly isWhole: boolean } {
+  const near = text.slice(from, from + LONGEST_BARE);
+  const at = near.search(stop);
+  if (at >= 0) return { to: from + at, isWhole: true };
+  return { to: from + near.length, isWhole: from + near.length >= text.length };
+}
+
+/** The rest of a value that has turned out to be a secret: its end, however far. */
+export function farEnd(text: string, from: number, stop: RegExp): number {
+  const far = new RegExp(stop.source, 'g');
+  far.lastIndex = from;
+  return far.exec(text)?.index ?? text.length;
+}

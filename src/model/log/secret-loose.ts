@@ -2,7 +2,7 @@
 // parameters of URLs, members of broken JSON and of what other languages print. Linear: what a match took is not looked at again.
 
 import type { PlacedText } from '../base/json-scan.ts';
-import { afterPlaceholders, note, type Search } from './secret-found.ts';
+import { afterPlaceholders, bareEnd, farEnd, note, type Search } from './secret-found.ts';
 import { bareValue, isCode } from './secret-bare.ts';
 import { looksSecret, PLACED_MEMBERS, plainName, secretName, valueSecret } from './secret-names.ts';
 import type { SecretName, SecretValue } from './secret-names.ts';
@@ -118,9 +118,7 @@ function quotedEnd(text: string, from: number, quote: string): number {
 /** A member of JSON that is broken, or of a dictionary that another language prints. */
 function memberValue(named: Named, told: SecretName): Value {
   const { text, start, quote } = named;
-  const stop = /[\r\n,}\]\s]/g;
-  stop.lastIndex = afterPlaceholders(text, start);
-  const to = quote === undefined ? (stop.exec(text)?.index ?? text.length) : quotedEnd(text, start, quote);
+  const to = quote === undefined ? bareEnd(text, afterPlaceholders(text, start), /[,}\]\s]/).to : quotedEnd(text, start, quote);
   const value = text.slice(start, to);
   // What no quote encloses is a number or what was cut, or else a piece of a program.
   if (quote === undefined && !/^(?:-?\d[\w.+-]*|\[cut .*)$/.test(value)) return { to, secret: undefined };
@@ -146,9 +144,9 @@ function headerValue({ text, start }: Named, told: SecretName): Value {
 
 /** The end of a value in percent-encoding: what would end a parameter, plain or encoded. */
 function encodedEnd({ text, start }: Named): number {
-  const stop = /%(?:25)?(?:26|23|22|2[cC]|20|3[bB])|[&#\s"'<>\\]/g;
-  stop.lastIndex = afterPlaceholders(text, start);
-  return stop.exec(text)?.index ?? text.length;
+  const stop = /%(?:25)?(?:26|23|22|2[cC]|20|3[bB])|[&#\s"'<>\\]/;
+  const { to, isWhole } = bareEnd(text, afterPlaceholders(text, start), stop);
+  return isWhole ? to : farEnd(text, to, stop);
 }
 
 function certainly({ text, start }: Named, told: SecretName, to: number): Value {
@@ -161,9 +159,7 @@ const OAUTH = /oauth|callback|redirect|grant_type|[?&]state=/i;
 function signatureValue(named: Named): Value | undefined {
   const { text, from, start, sep } = named;
   if (sep !== '=' || !'?&#;'.includes(text[from - 1] ?? ' ')) return undefined;
-  const stop = /[&#\s"'<>\\;]/g;
-  stop.lastIndex = afterPlaceholders(text, start);
-  const to = stop.exec(text)?.index ?? text.length;
+  const { to } = bareEnd(text, afterPlaceholders(text, start), /[&#\s"'<>\\;]/);
   const code = /code$/i.test(named.name);
   if (code && !OAUTH.test(text.slice(Math.max(0, from - 300), to + 100))) return undefined;
   const value = text.slice(start, to);

@@ -16,8 +16,8 @@ interface Shape extends SecretPlace {
   /** Where it has a group, that is the secret, at its end. */
   readonly pattern: RegExp;
   readonly check?: (secret: string) => boolean;
-  /** Where it really ends, given where its pattern does. */
-  readonly end?: (text: string, from: number) => number;
+  /** Where it really ends, given a text and then where its pattern does. */
+  readonly ends?: (text: string) => (from: number) => number;
 }
 
 /** Nothing that could be the same word stands before; the letter of an escape is none of it. */
@@ -60,7 +60,7 @@ const SHAPES: readonly Shape[] = [
     place: 'private key',
     hints: ['-----BEGIN '],
     pattern: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g,
-    end: keyEnd,
+    ends: createKeyEnds,
   },
   {
     shape: 'password',
@@ -100,11 +100,14 @@ export function findShapes(text: string): readonly ShapeFind[] {
   const found: ShapeFind[] = [];
   for (const shape of SHAPES) {
     if (!shape.hints.some((hint) => text.includes(hint))) continue;
+    const endOf = shape.ends?.(text);
+    let done = 0;
     for (const match of text.matchAll(shape.pattern)) {
       const secret = match[1] ?? match[0];
       const to = match.index + match[0].length;
-      if (shape.check && !shape.check(secret)) continue;
-      found.push({ from: to - secret.length, to: shape.end?.(text, to) ?? to, shape: shape.shape, place: shape.place });
+      if (match.index < done || (shape.check && !shape.check(secret))) continue;
+      done = endOf?.(to) ?? to;
+      found.push({ from: to - secret.length, to: done, shape: shape.shape, place: shape.place });
     }
   }
   if (!text.includes('[cut ')) return found;
@@ -113,16 +116,20 @@ export function findShapes(text: string): readonly ShapeFind[] {
   return found;
 }
 
+const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const LONGEST_KEY = 20_000;
 
-/** The end of a private key: its last line, or, where that is missing, the last unit that can be part of one. */
-function keyEnd(text: string, from: number): number {
-  const last = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-  const near = text.slice(from, from + LONGEST_KEY);
-  const end = last.exec(near);
-  if (end) return from + end.index + end[0].length;
-  // In JSON that is broken the line ends are escapes.
-  return from + (/^[A-Za-z0-9+/=\s\\]*/.exec(near)?.[0].length ?? 0);
+/** The ends of private keys in a text, asked from front to back: its last line, or, where that is missing, the last unit that can be part of one. */
+function createKeyEnds(text: string): (from: number) => number {
+  const ends = Array.from(text.matchAll(KEY_END), (match) => match.index + match[0].length);
+  let next = 0;
+  return (from) => {
+    while ((ends[next] ?? Number.POSITIVE_INFINITY) <= from) next += 1;
+    const end = ends[next];
+    if (end !== undefined && end - from <= LONGEST_KEY) return end;
+    // In JSON that is broken the line ends are escapes.
+    return from + (/^[A-Za-z0-9+/=\s\\]*/.exec(text.slice(from, from + LONGEST_KEY))?.[0].length ?? 0);
+  };
 }
 
 function isJwt(text: string): boolean {
