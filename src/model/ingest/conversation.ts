@@ -32,6 +32,8 @@ export interface SeenRequest extends Seen {
   readonly target: string;
   readonly headers: HttpHeaders;
   readonly body: Body;
+  /** There was a body that the source does not show. */
+  readonly hidden?: boolean;
 }
 export interface SeenResponse extends SeenAnswer {
   readonly key: string;
@@ -124,7 +126,7 @@ function openFor(talk: Talk, seen: SeenRequest, observation: Observation): Excha
   return talk.exchanges.open(seen.key, {
     operation,
     // Only a fetch of something else is none of our business; a body that an agent could not read is.
-    aside: operation === 'other' && said.kind !== 'request' && seen.body.kind === 'none',
+    aside: operation === 'other' && said.kind !== 'request' && seen.body.kind === 'none' && seen.hidden !== true,
     hint: { method: seen.method, path: seen.target },
     ...stated<Pick<Exchange, 'number' | 'from' | 'to' | 'url' | 'traceparent' | 'headers'>>({
       number: seen.number,

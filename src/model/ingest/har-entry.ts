@@ -113,7 +113,8 @@ export function actsOfCall(call: HarCall, from: number): readonly Act[] {
   const when = call.start ?? from;
   const { method, url, headers, body } = call;
   const seen: Seen & { readonly key: string } = { key: call.key, at: call.at, path: `${call.root}/.request`, time: call.start };
-  const request = (): void => call.talk.request({ ...seen, method, url, target: targetOf(url), headers, body });
+  const request = (): void =>
+    call.talk.request({ ...seen, method, url, target: targetOf(url), headers, body, hidden: body.kind === 'none' && method === 'POST' });
   const acts = [{ when, tell: request }, ...answerActs(call, when)];
   if (!call.cut) return acts;
   const fault = cutFault('The HAR stops inside this entry.');

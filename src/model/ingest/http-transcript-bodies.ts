@@ -19,7 +19,7 @@ import type { Line, Reading, Stretch } from './reading.ts';
 
 /** Whether a line begins a value. */
 export function standsAlone(line: string): boolean {
-  return /^\uFEFF?\s*[[{]/.test(line);
+  return /^\uFEFF?\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[[{"\]]|$))/.test(line);
 }
 
 /** Reads the body of a request; false where the line is none. */

@@ -195,7 +195,13 @@ function tellRequest(talk: Conversation, call: TranscriptCall): void {
   const url = urlOf(call);
   const target = call.target === undefined || hostOf(call.target) !== undefined ? targetOf(url ?? call.target ?? '/') : call.target;
   const seen = { key, at: { from: call.from, to: call.to }, path: '' };
-  talk.request({ ...seen, method: method ?? (body.kind === 'none' ? 'GET' : 'POST'), url, target, headers, body });
+  const verb = method ?? (body.kind === 'none' ? 'GET' : 'POST');
+  talk.request({ ...seen, method: verb, url, target, headers, body, hidden: hidesBody(verb, call) });
+}
+
+/** What posts something without showing it: curl tells no body, and a command may name a file. */
+function hidesBody(method: string, { body, headers }: TranscriptCall): boolean {
+  return body.kind === 'none' && /^(?:POST|PUT|PATCH)$/.test(method) && headers['content-length'] !== '0';
 }
 
 /** The absolute URL, as far as the text tells one. */

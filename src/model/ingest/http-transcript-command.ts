@@ -10,8 +10,6 @@ export interface CurlCommand {
   readonly headers: HttpHeaders;
   /** The word that is the body; undefined where there is none, or where it is not all in the command. */
   readonly body: ShellWord | undefined;
-  /** Whether what comes back is kept out of sight. */
-  readonly hidden: boolean;
 }
 
 const LONG_WITH_VALUE =
@@ -45,7 +43,6 @@ export function readCurlCommand(text: string, from: number): (CurlCommand & { re
     headers: { ...(json ? { 'content-type': 'application/json' } : {}), ...headersIn(valuesOf('-H', '--header')) },
     // A file's content, or a body of several pieces, stands in no one word.
     body: posted && data.length === 1 && first && !isFile(first) ? first.value : undefined,
-    hidden: has('-o', '--output', '-O', '--remote-name'),
   };
 }
 

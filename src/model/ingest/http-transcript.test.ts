@@ -117,6 +117,15 @@ describe('curl', () => {
       'stream-ended 1 desk.example t7 -',
     ]);
   });
+  it('[N.30] keeps a request whose body is not shown, and takes no job number for an answer', () => {
+    expect(
+      told(
+        read(
+          `$ curl -v http://desk.example/a2a -d @body.json &\n[1] 12345\n> POST /a2a HTTP/2\n> Host: desk.example\n>\n< HTTP/2 200\n< content-type: application/json\n<\n${ANSWER}\n[1]+  Done  curl -v\n`,
+        ),
+      ).filter((line) => !line.startsWith('record')),
+    ).toEqual(['message-sent 1 desk.example - POST /a2a', 'call-settled 1 desk.example t1 working']);
+  });
   it('[N.30] reads what curl writes into a body', () => {
     const [before, after] = [ANSWER.slice(0, 40), ANSWER.slice(40)];
     const head = `$ curl -v http://desk.example/a2a -d '${SEND}'\n> POST /a2a HTTP/1.1\n> Host: desk.example\n>\n< HTTP/1.1 200 OK\n< content-type: application/json\n<\n`;
