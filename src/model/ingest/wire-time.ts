@@ -24,10 +24,12 @@ const lastDay = { number: -1, began: Number.NaN };
 /** An instant as nearly everybody writes it, `2026-01-05T08:00:00.123Z`; undefined for what is written otherwise. */
 function plainInstant(text: string): number | undefined {
   const { length } = text;
-  if (length < 20 || length > 24 || text.charCodeAt(length - 1) !== 0x5a || text[10] !== 'T' || text[4] !== '-' || text[7] !== '-') {
-    return undefined;
+  if (length !== 20 && (length < 22 || length > 24)) return undefined;
+  for (let index = length === 20 ? 1 : 0; index < MARKS.length; index += 1) {
+    const mark = MARKS[index];
+    if (mark && text.charCodeAt(mark.at) !== mark.unit) return undefined;
   }
-  if (text[13] !== ':' || text[16] !== ':' || (length > 20 && text[19] !== '.') || length === 21) return undefined;
+  if (text.charCodeAt(length - 1) !== 0x5a) return undefined;
   const [hours, minutes, seconds] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];
   const fraction = length === 20 ? 0 : digits(text, 20, length - 1) * (SCALE[length - 21] ?? Number.NaN);
   const began = dayOf(text);
@@ -35,6 +37,16 @@ function plainInstant(text: string): number | undefined {
   const instant = began + ((hours * 60 + minutes) * 60 + seconds) * 1000 + fraction;
   return Number.isNaN(instant) ? undefined : instant;
 }
+
+/** What stands between the digits; the point only where there is a fraction. */
+const MARKS = [
+  { at: 19, unit: 0x2e },
+  { at: 10, unit: 0x54 },
+  { at: 4, unit: 0x2d },
+  { at: 7, unit: 0x2d },
+  { at: 13, unit: 0x3a },
+  { at: 16, unit: 0x3a },
+] as const;
 
 /** Of one, two or three digits after the point. */
 const SCALE: readonly number[] = [Number.NaN, 100, 10, 1];

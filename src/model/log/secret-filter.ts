@@ -13,24 +13,36 @@ export function maySecret(text: string): boolean {
  * found at once: so there are few of the first kind, and what begins with a rare capital waits for that.
  */
 function hasPiece(text: string): boolean {
-  if (COMMON_WORDS.test(text) || COMMON_ENDS.test(text) || DASHED_KEY.test(text) || COMMANDS.test(text)) return true;
-  if (text.includes('z') && text.includes('zati')) return true;
-  if (text.includes('ZATI')) return true;
+  if (COMMON_WORDS.test(text) || COMMON_ENDS.test(text) || COMMANDS.test(text)) return true;
+  if (hasSecretKey(text) || DASHED_KEY.test(text)) return true;
+  if (text.includes('zati') || text.includes('ZATI')) return true;
   if (text.includes('J') && (text.includes('yJ') || text.includes('JWT'))) return true;
   if (text.includes('B') && /B(?:earer|asic|EARER|ASIC|EGIN)/.test(text)) return true;
   if (text.includes('A') && AWS_OR_GOOGLE.test(text)) return true;
   return text.includes('G.') || text.includes('GOCSP');
 }
 
+/** `task-` and `desk-` end like a key begins: a key has no letter or digit before it, but for the letter of an escape. */
+function hasSecretKey(text: string): boolean {
+  for (let at = text.indexOf('sk-'); at >= 0; at = text.indexOf('sk-', at + 3)) {
+    if (!isLetterOrDigit(text.charCodeAt(at - 1)) || text[at - 2] === '\\') return true;
+  }
+  return false;
+}
+
+function isLetterOrDigit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39);
+}
+
 const COMMON_WORDS = /token|cookie|secret|creden/i;
 const COMMON_ENDS = /pass|[a-z_-]key/i;
-const DASHED_KEY = /(?:sk|xox[abeoprs]|glpat|pypi)-[\w-]{12}/;
+const DASHED_KEY = /(?:xox[abeoprs]|glpat|pypi)-[\w-]{12}/;
 const COMMANDS = /curl -|bearer /;
 const AWS_OR_GOOGLE = /(?:A[KSB]IA|ACCA|AIza|:AA)[\w-]{16}/;
 
 /** Of what has a piece: whether a shape is likely. */
 const MAYBE_SHAPED =
-  /eyJ|(?:sk|xox[abeoprs]|glpat|pypi|xapp)-\w|(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]|AIza|GOCSPX|SG\.|:AA[\w-]{20}|(?:bearer|basic)[ \t]|-BEGIN |curl -(?:.*\s-?-?)?-?[ubUo]/i;
+  /eyJ|(?:(?:(?<![A-Za-z0-9])|(?<=\\[nrtbf]))sk|xox[abeoprs]|glpat|pypi|xapp)-\w|(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]|AIza|GOCSPX|SG\.|:AA[\w-]{20}|(?:bearer|basic)[ \t]|-BEGIN |curl -(?:.*\s-?-?)?-?[ubUo]/i;
 
 /** What is told by a single sign: rare in what agents say, and looked at more closely where it is met. */
 function hasSign(text: string): boolean {
