@@ -210,7 +210,10 @@ export function frameBody(data: string, path: ValuePath): Body {
 
 function event(talk: Talk, exchange: Exchange | undefined, seen: SeenEvent): void {
   if (exchange) exchange.streamed = true;
-  if (seen.body.kind !== 'json') return talk.reader.unread(seen.at, 'the data of this event is not JSON', seen.path, NOT_JSON);
+  if (seen.body.kind !== 'json') {
+    talk.reader.unread(seen.at, 'the data of this event is not JSON', seen.path);
+    return talk.reader.note(seen.at, { as: 'text', call: exchange, fault: NOT_JSON });
+  }
   const observation = observeIn(talk, seen.body.value, eventHint(exchange));
   eventRow(talk, exchange, { ...seen, path: seen.body.path, value: seen.body.value }, observation);
 }

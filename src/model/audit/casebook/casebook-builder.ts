@@ -364,7 +364,7 @@ class Builder implements CasebookBuilder {
     if (!sight.fault || this.#book.faults.length >= MOST_NOTES) return;
     const stream = where.stream ?? where.call?.stream ?? this.#loose.get(source);
     const task = where.task ?? stream?.task ?? this.#namedTask(where.call);
-    this.#book.faults.push({ fault: sight.fault, source, row, stream, task });
+    this.#book.faults.push({ fault: sight.fault, source, row, call: where.call, stream, task });
   }
 }
 

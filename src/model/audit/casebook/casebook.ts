@@ -204,6 +204,8 @@ export interface FaultSeen {
   readonly source: number;
   /** The row it stands in or beside: the last one so far, -1 before the first. */
   readonly row: number;
+  readonly call: CallCase | undefined;
+  /** The stream so far: a fault in its first event comes before it. */
   readonly stream: StreamCase | undefined;
   readonly task: TaskCase | undefined;
 }
@@ -229,6 +231,8 @@ export interface ShapeNote {
   readonly member: string;
   /** The versions for which it is odd, of those that the value can be written in. */
   readonly versions: readonly string[];
+  /** Of a task in a list: the value as a whole is about no one task. */
+  readonly taskId?: string | undefined;
   readonly task: TaskCase | undefined;
   readonly call: CallCase | undefined;
   readonly stream: StreamCase | undefined;

@@ -156,6 +156,11 @@ describe('[J.43] empty-artifact-parts', () => {
     expect(said(lines(asked(1, 'GetTask', { id: 't' }), answered(1, task)))).toEqual(['empty-artifact-parts t error']);
     expect(said(lines({ task }))).toEqual(['empty-artifact-parts t error']);
   });
+  it('names the task of a list that it is in', () => {
+    const task = v10.bare('t', 'completed', { artifacts: [{ artifactId: 'a', parts: [] }] });
+    const list = { tasks: [v10.bare('u', 'completed'), task], nextPageToken: '', pageSize: 2, totalSize: 2 };
+    expect(said(lines(asked(1, 'ListTasks', {}), answered(1, list)))).toEqual(['empty-artifact-parts t error']);
+  });
   it('not an artifact with an empty text, nor a task without artifacts', () => {
     const blank = v10.artifact('t', 'a', { artifact: { artifactId: 'a', parts: [{ text: '' }] } });
     expect(said(stream(v10.task('t', 'working', { artifacts: [] }), blank))).toEqual([]);

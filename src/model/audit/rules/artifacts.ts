@@ -163,12 +163,12 @@ function checkEmpty(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
   for (const note of book.shapes) {
     if (note.kind !== 'empty-artifact-parts') continue;
-    const { task, call, stream, row, version: spoken, path } = note;
+    const { task, taskId, call, stream, row, version: spoken, path } = note;
     const version = judgeOf(book, { version: spoken, stream, call, task });
     if (version === ACP) continue;
     const severity = version === '0.1' || version === '1.0' ? 'error' : 'warning';
     const where = path === '' || path === 'parts' ? '' : ` (${path})`;
-    sheet.find({ task: task ?? null, severity, rows: [row], why: `An artifact has no part${where}.`, version });
+    sheet.find({ task: taskId ?? task ?? null, severity, rows: [row], why: `An artifact has no part${where}.`, version });
   }
   return sheet.verdicts();
 }

@@ -1,6 +1,6 @@
 // Messages without parts, and messages in streams that belong to a task; how a stream begins.
 
-import type { Casebook, FrameSeen, StreamCase, TaskCase } from '../casebook/casebook.ts';
+import type { Casebook, FrameSeen, ShapeNote, StreamCase, TaskCase } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { taskAnswered } from './named-tasks.ts';
@@ -8,9 +8,12 @@ import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 type Named = TaskCase | string | null;
 
+type Exchange = Pick<ShapeNote, 'task' | 'taskId' | 'call' | 'stream'>;
+
 /** The task of an exchange: the one at fault, else the one its request names, else the one it was answered with. */
-export function taskOfExchange({ task, call, stream }: Pick<Casebook['shapes'][number], 'task' | 'call' | 'stream'>): Named {
+export function taskOfExchange({ task, taskId, call, stream }: Exchange): Named {
   const asked = call ?? stream?.call;
+  if (taskId !== undefined) return taskId;
   return named(task) ?? named(stream?.task) ?? asked?.request?.taskId ?? named(asked && taskAnswered(asked)?.task) ?? null;
 }
 

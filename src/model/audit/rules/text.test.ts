@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, lines, ruled, sse, v03, v10 } from '../../testing/small-traces.ts';
+import { answered, asked, lines, ruled, sse, v03, v10 } from '../../testing/small-traces.ts';
 import { ARTIFACT_RULES } from './artifacts.ts';
 import { TEXT_RULES } from './text.ts';
 
@@ -23,6 +23,16 @@ describe('[J.60] sse-malformed-frame', () => {
     expect(said(`: ping\n\n${begun}event: message\n: x\n\ndata:\n\n${folded}\n`)).toEqual([]);
     expect(said((begun + done).replaceAll('\n', '\r'))).toEqual([]);
     expect(said((begun + done).replaceAll('\n', '\r\n'))).toEqual([]);
+  });
+  it('the task is that of the stream, also where its first event is the broken one', () => {
+    expect(said(`data: {"jsonrpc":"2.0",oops}\n\n${begun}${done}`)).toEqual(['sse-malformed-frame t error']);
+    const head = 'POST /a2a HTTP/1.1\nHost: w.example\nContent-Type: application/json\n\n';
+    const ask = JSON.stringify(asked(1, 'message/stream', { message: v03.message('m') }));
+    const answer = 'HTTP/1.1 200 OK\nContent-Type: text/event-stream\n\n';
+    expect(said(`${head}${ask}\n\n${answer}data: {oops}\n\n${begun}${done}`)).toEqual(['sse-malformed-frame t error']);
+    expect(said(`${head}${ask}\n\n${answer}${begun}data: {oops}\n\n${done}`)).toEqual(['sse-malformed-frame t error']);
+    expect(said(`${head}${ask}\n\n${answer}${begun}${done.trimEnd()}`)).toEqual(['unterminated-sse-frame t warning']);
+    expect(said(`${head}${ask}\n\n${answer}${begun}${done.slice(0, 50)}`)).toEqual(['truncated-input t warning']);
   });
   it('not a stream of something else', () => {
     expect(said(sse({ price: 1 }, { price: 2 }))).toEqual([]);

@@ -11,8 +11,9 @@ function checkMalformed(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
   for (const seen of faultsOf(book, 'sse-malformed-frame')) {
     const rows = [Math.max(seen.row, 0)];
-    if (isForeign(seen.stream)) sheet.pass(null, rows, 'Nothing in this stream is of A2A or ACP: it is no broken stream of theirs.');
-    else sheet.find({ task: taskOf(seen), severity: 'error', rows, why: seen.fault.why, version: versionOf(book, seen) });
+    if (isForeign(streamOf(seen, book)))
+      sheet.pass(null, rows, 'Nothing in this stream is of A2A or ACP: it is no broken stream of theirs.');
+    else sheet.find({ task: taskOf(seen, book), severity: 'error', rows, why: seen.fault.why, version: versionOf(book, seen) });
   }
   return sheet.verdicts();
 }
@@ -30,7 +31,7 @@ function checkUnterminated(book: Casebook): Verdicts {
     // A text that stops inside a value is cut: that says more.
     if (cut.has(keyOf(seen))) continue;
     sheet.find({
-      task: taskOf(seen),
+      task: taskOf(seen, book),
       severity: 'warning',
       rows: [Math.max(seen.row, 0)],
       why: seen.fault.why,
@@ -48,7 +49,7 @@ function checkTruncated(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
   for (const seen of faultsOf(book, 'truncated-input')) {
     sheet.find({
-      task: taskOf(seen),
+      task: taskOf(seen, book),
       severity: 'warning',
       rows: [Math.max(seen.row, 0)],
       why: seen.fault.why,
@@ -74,12 +75,20 @@ function faultsOf(book: Casebook, rule: FaultSeen['fault']['rule']): readonly Fa
   return book.faults.filter(({ fault }) => fault.rule === rule);
 }
 
-function taskOf({ task, stream }: FaultSeen): ReturnType<typeof taskOfExchange> {
-  return taskOfExchange({ task, call: stream?.call, stream });
+/** The task of the stream that a fault stands in; a fault in the first event of a text comes before its stream. */
+function taskOf(seen: FaultSeen, book: Casebook): ReturnType<typeof taskOfExchange> {
+  return taskOfExchange({ task: seen.task, call: seen.call, stream: streamOf(seen, book) });
 }
 
-function versionOf(book: Casebook, { stream, task }: FaultSeen): string | undefined {
-  return stream || task ? judgeOf(book, { stream, task }) : undefined;
+function streamOf({ stream, call, source, fault }: FaultSeen, book: Casebook): StreamCase | undefined {
+  const own = stream ?? call?.stream;
+  if (own || call || !fault.rule.includes('sse')) return own;
+  return book.streams.find((other) => other.source === source && other.call === undefined);
+}
+
+function versionOf(book: Casebook, seen: FaultSeen): string | undefined {
+  const stream = streamOf(seen, book);
+  return stream || seen.task ? judgeOf(book, { stream, task: seen.task }) : undefined;
 }
 
 const SSE = 'WHATWG HTML §9.2.6';

@@ -53,7 +53,7 @@ export class NoteLimit {
   takes(note: ShapeRemark, holder: object): boolean {
     const counts = this.#counts.get(holder) ?? new Map<string, number>();
     this.#counts.set(holder, counts);
-    const sort = `${note.kind} ${note.noun} ${note.member}`;
+    const sort = `${note.kind} ${note.noun} ${note.member} ${note.taskId ?? ''}`;
     const count = counts.get(sort) ?? 0;
     counts.set(sort, count + 1);
     return count < MOST_SIGHTINGS;

@@ -5,7 +5,7 @@ import type { ShapeNote } from '../casebook/casebook.ts';
 import { hasMember, schemaNameOf, type NamedNoun } from './member-names.ts';
 
 /** A note before it is known where it belongs. */
-export type ShapeRemark = Pick<ShapeNote, 'kind' | 'noun' | 'path' | 'member' | 'versions'>;
+export type ShapeRemark = Pick<ShapeNote, 'kind' | 'noun' | 'path' | 'member' | 'versions' | 'taskId'>;
 type Step = string | number;
 
 export class Notes {
@@ -13,6 +13,8 @@ export class Notes {
   static readonly most = 50;
 
   list: ShapeRemark[] | undefined;
+  /** The task of a list that the walk is in. */
+  taskId: string | undefined;
   readonly #steps: Step[] = [];
 
   get isFull(): boolean {
@@ -28,10 +30,10 @@ export class Notes {
   }
 
   /** Notes something at `step` of where the walk stands; '' for the place itself. */
-  add(odd: Omit<ShapeRemark, 'path'>, step: string): void {
+  add(odd: Omit<ShapeRemark, 'path' | 'taskId'>, step: string): void {
     if (this.isFull) return;
     this.list ??= [];
-    this.list.push({ ...odd, path: this.#path(step) });
+    this.list.push({ ...odd, path: this.#path(step), ...(this.taskId === undefined ? {} : { taskId: this.taskId }) });
   }
 
   /** Notes which of the members are absent or null. */

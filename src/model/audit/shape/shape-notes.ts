@@ -104,7 +104,8 @@ class Walk {
     this.names('task-list', list);
     // 1.0 §3.1.4: there at the end too, as an empty text. The counts beside it are often left out with their zeros.
     if (this.#writing === MODERN_WRITING) this.#require('task-list', list, LIST_MEMBERS);
-    this.#each('tasks', list['tasks'], this.task);
+    this.#each('tasks', list['tasks'], this.#listed);
+    this.#notes.taskId = undefined;
   }
 
   statusUpdate(update: Json): void {
@@ -135,6 +136,12 @@ class Walk {
     if (isConfig) this.#inside('pushNotificationConfig', params['pushNotificationConfig'], this.#pushConfig);
     this.#inside('message', params['message'], this.message);
   }
+
+  readonly #listed = (task: Json): void => {
+    const id = isJsonObject(task) ? task['id'] : undefined;
+    this.#notes.taskId = typeof id === 'string' ? id : undefined;
+    this.task(task);
+  };
 
   readonly #configuration = (configuration: Json): void => this.names('configuration', configuration);
   readonly #file = (file: Json): void => this.names('file', file);
