@@ -17,14 +17,16 @@ import { MOST_NODES } from './chain-layout.ts';
 import { chainMermaid } from './chain-mermaid.ts';
 
 type Order = 'worst' | 'time';
-const DEFAULT_LIMIT = 4;
+/** From a chain this long on, admission refuses. */
+const ADMISSION_LIMIT = 4;
 const MOST_STORIES = 200;
 
 /** The panel. It keeps the chosen story by its id, so that moving the cursor does not change it. */
 export function ChainsPanel() {
   const cursor = useInspector((state) => state.cursor);
   const selectTask = useInspector((state) => state.selectTask);
-  const [limit, setLimit] = useState(DEFAULT_LIMIT);
+  const limits = useDepthLimit();
+  const { limit } = limits;
   const [order, setOrder] = useState<Order>('worst');
   const [chosen, setChosen] = useState<string>();
   const [picked, setPicked] = useState<ChainPick>();
@@ -72,9 +74,9 @@ export function ChainsPanel() {
             value={limit}
             min={1}
             max={20}
-            changed={limit !== DEFAULT_LIMIT}
-            onReset={() => setLimit(DEFAULT_LIMIT)}
-            onChange={setLimit}
+            changed={limit !== limits.standard}
+            onReset={() => limits.move(undefined)}
+            onChange={limits.move}
           />
         </PaneHead>
         <div className="scroll chain-scroll" tabIndex={0} role="region" aria-label="Chain picture, scrollable">
@@ -84,10 +86,20 @@ export function ChainsPanel() {
             <ChainGraph chain={chain} limit={limit} picked={picked} timeText={timeText} onPick={pick} />
           )}
         </div>
-        <Legend limit={limit} leftOut={(chain?.nodes.length ?? 0) - MOST_NODES} />
+        <Legend limit={limit} of={limits.of} leftOut={(chain?.nodes.length ?? 0) - MOST_NODES} />
       </Pane>
     </div>
   );
+}
+
+/** The limit that is drawn: admission's for an episode, whose kernel refuses; the audit's for a trace, where it only warns. */
+function useDepthLimit() {
+  const { data: summary } = useAnswer('summary', {});
+  const audited = useInspector((state) => state.limits.depth);
+  const [moved, move] = useState<number>();
+  const of: 'admission' | 'audit' = summary === undefined || summary.hasKernelRows ? 'admission' : 'audit';
+  const standard = of === 'audit' ? (audited ?? summary?.settings.depth ?? ADMISSION_LIMIT) : ADMISSION_LIMIT;
+  return { limit: moved ?? standard, standard, move, of };
 }
 
 type TimeText = (time: number) => string;
@@ -191,8 +203,8 @@ function Picked({ chain, picked }: { chain: Chain; picked: ChainPick | undefined
 }
 
 const STANDING_WORDS = {
-  declared: 'declared: recorded by the server, or both ends named by cards',
-  inferred: 'inferred: from order, ids or host names',
+  declared: 'declared: recorded by the server or a tracer, or both ends named by cards',
+  inferred: 'inferred: from nesting, ids, or the names of hosts and programs',
   claimed: 'claimed: one side says so, nothing verifies it',
 } as const;
 
@@ -262,13 +274,13 @@ function Unknown({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-function Legend({ limit, leftOut }: { limit: number; leftOut: number }) {
+function Legend({ limit, of, leftOut }: { limit: number; of: 'admission' | 'audit'; leftOut: number }) {
   return (
     <PaneNote>
-      <span className="legend legend-declared">declared: recorded, or both ends named</span>
-      <span className="legend legend-inferred">inferred: order, ids, hosts</span>
+      <span className="legend legend-declared">declared: recorded, traced, or both ends named</span>
+      <span className="legend legend-inferred">inferred: nesting, ids, hosts</span>
       <span className="legend legend-claimed">claimed: one side says so</span>
-      <span>{`Admission refuses from a chain of ${limit} on.`}</span>
+      <span>{of === 'admission' ? `Admission refuses from a chain of ${limit} on.` : `The audit warns past ${limit} hops.`}</span>
       {leftOut > 0 ? <span>{`${leftOut} more agents are in the text version only.`}</span> : null}
     </PaneNote>
   );
