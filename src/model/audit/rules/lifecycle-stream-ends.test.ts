@@ -53,6 +53,14 @@ describe('[J.17] missing-final-event: a stream ended before its task did', () =>
     expect(said(lines(ask, working, wire.end(1, 9)))).toEqual(['missing-final-event t error']);
     expect(said(lines(ask, working, wire.end(1, 9, 'connection reset')))).toEqual(['missing-final-event t error']);
   });
+  it('not where frames of several calls stand among each other', () => {
+    const woven = sse(
+      answered(1, v03.task('t', 'working')),
+      answered(2, v03.task('u', 'working')),
+      answered(2, v03.update('u', 'completed', { final: true })),
+    );
+    expect(judge(woven)).toMatchObject({ said: [], passed: ['missing-final-event t'] });
+  });
   it('not where a part of the stream can not be read', () => {
     const torn = `${stream(v03.task('t', 'working'))}data: {"jsonrpc":"2.0","id":1,"result":{"kind":"status-update","taskId":"t",}}\n\n`;
     expect(judge(torn)).toMatchObject({ said: [], passed: ['missing-final-event t'] });

@@ -27,6 +27,11 @@ function checkFinalEvents(book: Casebook): Verdicts {
   return sheet.verdicts();
 }
 
+/** Whether a text without requests has frames under more than one JSON-RPC id. */
+function isWoven({ call, frames }: StreamCase): boolean {
+  return call === undefined && frames.some(({ rpcId }) => rpcId !== undefined && rpcId !== frames[0]?.rpcId);
+}
+
 const RESUMED = 'The stream ended early, and a subscription took it up again.';
 
 /** An error frame ends a stream, and a message may be all that there is. In ACP neither is an end. */
@@ -40,6 +45,7 @@ function excuseInA2a({ frames }: StreamCase): string | undefined {
 function excuseOf(stream: StreamCase, isTorn: boolean): string | undefined {
   const { ended, frames } = stream;
   const isDone = showsEnding(stream);
+  if (isWoven(stream)) return 'Frames of several calls stand among each other here: where the stream of one ended is not known.';
   if (ended === undefined || ended === 'cut') return isDone || frames.length === 0 ? '' : 'The end of this stream is not in the trace.';
   if (ended === 'reader-gone' && !isDone) return 'The reader left before the stream ended.';
   if (isTorn && !isDone) return 'A part of this stream can not be read: the final event may be in it.';

@@ -96,6 +96,15 @@ describe('[J.10] illegal-transition: a task leaves an ending', () => {
     expect(said(text)).toEqual([]);
   });
 
+  it('not by an older stamp, though another status has none', () => {
+    const text = lines(
+      ...poll03(1, 'submitted'),
+      ...poll03(2, 'completed', 5),
+      wire.ask(3, 9, 'tasks/resubscribe', { id: 't' }),
+      wire.event(3, 9, v03.update('t', 'working', { at: 2 })),
+    );
+    expect(said(text)).toEqual([]);
+  });
   it('an unknown state is no move', () => {
     expect(said(stream03(v03.task('t', 'working'), v03.update('t', 'completed'), v03.update('t', 'dreaming')))).toEqual([]);
   });
@@ -104,6 +113,17 @@ describe('[J.10] illegal-transition: a task leaves an ending', () => {
 describe('[J.11] illegal-transition: a return to submitted is a warning, in streams alone', () => {
   it('in one stream', () => {
     expect(said(stream03(v03.task('t', 'working'), v03.update('t', 'submitted')))).toEqual(['illegal-transition t warning']);
+  });
+  it('not where a late status has a stamp from before the task was submitted', () => {
+    const late = stream03(
+      v03.task('t', 'submitted', { at: 0 }),
+      v03.update('t', 'working', { at: -60 }),
+      v03.update('t', 'working', { at: 2 }),
+    );
+    expect(said(late)).toEqual([]);
+  });
+  it('nor does an ending with an early stamp make what came before it an escape', () => {
+    expect(said(stream03(v03.task('t', 'working', { at: 5 }), v03.update('t', 'completed', { at: 2, final: true })))).toEqual([]);
   });
   it('not between samples, and not by an older stamp', () => {
     expect(said(lines(...poll03(1, 'working'), ...poll03(2, 'submitted')))).toEqual([]);

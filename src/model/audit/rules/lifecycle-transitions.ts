@@ -70,8 +70,6 @@ interface Walk {
   readonly task: TaskCase;
   /** The ending that was seen and has not been left since. */
   ended: TaskSighting | undefined;
-  /** The last status that a stream showed, and the last of any kind. */
-  streamed: TaskSighting | undefined;
   last: TaskSighting | undefined;
 }
 
@@ -79,37 +77,40 @@ function checkTransitions(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
   for (const task of book.tasks) {
     const stale = staleViews(task);
-    const walk: Walk = { book, sheet, task, ended: undefined, streamed: undefined, last: undefined };
+    const walk: Walk = { book, sheet, task, ended: undefined, last: undefined };
     for (const seen of statusesInOrder(task.sightings)) {
       if (stale.has(seen)) continue;
       if (walk.ended) stepFromEnd(walk, walk.ended, seen);
-      else stepAtWork(walk, seen);
-      if (seen.via === 'stream') walk.streamed = seen;
+      else {
+        if (walk.last) passLegal(sheet, walk.last, seen);
+        if (isTerminal(seen.state)) walk.ended = seen;
+      }
       walk.last = seen;
     }
+    checkReturns(book, sheet, task);
   }
   for (const stream of book.streams) if (judgeOf(book, { stream, task: stream.task }) === ACP) checkDiagram(sheet, stream);
   return sheet.verdicts();
 }
 
-function stepAtWork(walk: Walk, seen: TaskSighting): void {
-  const { book, sheet, task, streamed, last } = walk;
-  if (isTerminal(seen.state)) walk.ended = seen;
-  if (streamed && goesBack(streamed, seen)) {
-    sheet.find({
-      task,
-      severity: 'warning',
-      rows: [seen.row, streamed.lastRow],
-      why: `${task.id} went back from ${streamed.state ?? ''} to submitted.`,
-      version: judgeOf(book, { ...seen, task }),
-    });
-  } else if (last) passLegal(sheet, last, seen);
-}
-
-/** Whether a stream shows a task as submitted that a stream had shown to be further. */
-function goesBack(streamed: TaskSighting, seen: TaskSighting): boolean {
-  if (seen.state !== 'submitted' || seen.via !== 'stream' || streamed.state === 'submitted') return false;
-  return orderOf(streamed, seen) === 'after';
+/** Whether streams, in the order in which they told it, show a task as submitted that had been further. */
+function checkReturns(book: Casebook, sheet: VerdictSheet, task: TaskCase): void {
+  let before: TaskSighting | undefined;
+  for (const seen of task.sightings) {
+    if (seen.via !== 'stream' || seen.state === undefined || seen.state === 'unknown') continue;
+    const order = before && orderOf(before, seen);
+    if (order === 'older') continue;
+    if (before && order === 'after' && seen.state === 'submitted' && before.state !== 'submitted' && !isTerminal(before.state)) {
+      sheet.find({
+        task,
+        severity: 'warning',
+        rows: [seen.row, before.lastRow],
+        why: `${task.id} went back from ${before.state ?? ''} to submitted.`,
+        version: judgeOf(book, { ...seen, task }),
+      });
+    }
+    before = seen;
+  }
 }
 
 /** Moves that look like a jump and are none. */
@@ -132,7 +133,7 @@ function stepFromEnd(walk: Walk, ended: TaskSighting, seen: TaskSighting): void 
   const order = orderOf(ended, seen);
   const isSecondEnd = isTerminal(seen.state);
   // Which of two endings came first may be open: that there are two is not.
-  if (order === 'unknown' && !isSecondEnd) {
+  if (order !== 'after' && !isSecondEnd) {
     return sheet.pass(
       task,
       [seen.row, ended.row],

@@ -18,10 +18,12 @@ export function beginningOf(seen: TaskSighting): number {
  * Without stamps a subscription may begin with what had happened before, and a delivery may be late.
  */
 export function orderOf(earlier: TaskSighting, later: TaskSighting): Order {
+  const isOneStream = later.stream !== undefined && later.stream === earlier.stream;
+  if (isOneStream && later.row < earlier.row) return 'older';
   const [one, other] = [earlier.lastStamp, later.stamp];
   if (one !== undefined && other !== undefined && one !== other) return other > one ? 'after' : 'older';
   if (later.via === 'push') return 'unknown';
-  if (later.stream !== undefined && later.stream === earlier.stream) return 'after';
+  if (isOneStream) return 'after';
   if (later.stream?.call?.operation === 'subscribe' && other === undefined) return 'unknown';
   return beginningOf(later) > earlier.row ? 'after' : 'unknown';
 }

@@ -53,6 +53,15 @@ describe('[J.32] out-of-order-events: status times run backwards', () => {
     expect(said(lines(...three.toReversed()))).toEqual([]);
     expect(said(lines(three[2] ?? {}, three[0] ?? {}, three[1] ?? {}))).toEqual(['out-of-order-events t warning']);
   });
+  it('not for repeats that were counted together, with other frames between them', () => {
+    const woven = [1, 2, 3].flatMap((seconds) => [
+      v10.update('t', 'working', { at: seconds }),
+      v10.update('u', 'working', { at: seconds }),
+    ]);
+    expect(said(stream(...woven))).toEqual([]);
+    const message = { message: { messageId: 'a', role: 'ROLE_AGENT', parts: [{ text: 'x' }] } };
+    expect(said(stream(v10.update('t', 'working', { at: 1 }), message, v10.update('t', 'working', { at: 2 })))).toEqual([]);
+  });
   it('not between tasks, nor between a stream and a read', () => {
     expect(said(stream(v10.update('t', 'working', { at: 5 }), v10.update('u', 'working', { at: 2 })))).toEqual([]);
     const text = lines(

@@ -21,31 +21,32 @@ function checkOrder(book: Casebook): Verdicts {
 
 function judgeStream(book: Casebook, sheet: VerdictSheet, stream: StreamCase): void {
   const newest = new Map<TaskCase, TaskSighting>();
-  const begin = stream.frames[0]?.sighting;
-  const isSubscription = stream.call?.operation === 'subscribe';
   for (const { sighting: seen } of stream.frames) {
     if (seen?.stamp === undefined) continue;
     const before = newest.get(seen.task);
-    if (before?.lastStamp === undefined || seen.stamp >= before.lastStamp) {
+    // One sighting may stand for several frames, with frames of others between them.
+    if (before === seen) continue;
+    if (before?.lastStamp === undefined || seen.stamp >= before.lastStamp) newest.set(seen.task, seen);
+    else if (isReplay(book, stream, before)) {
+      sheet.pass(
+        seen.task,
+        [seen.row, before.row],
+        'The subscription began with the task as it is, and told then what had happened before.',
+      );
       newest.set(seen.task, seen);
-      continue;
+    } else {
+      const version = judgeOf(book, { version: seen.version, stream, task: seen.task });
+      const why = `A status of ${seen.task.id} (${seen.state ?? ''}) came after a newer one (${before.state ?? ''}) in the same stream.`;
+      const severity = version === '1.0' ? 'error' : 'warning';
+      sheet.find({ task: seen.task, severity, rows: [seen.row, before.lastRow], why, version });
     }
-    const rows = [seen.row, before.lastRow];
-    const version = judgeOf(book, { version: seen.version, stream, task: seen.task });
-    if (isSubscription && before === begin && before.kind === 'snapshot' && version !== '1.0') {
-      sheet.pass(seen.task, rows, 'The subscription began with the task as it is, and told then what had happened before.');
-      newest.set(seen.task, seen);
-      continue;
-    }
-    const severity = version === '1.0' ? 'error' : 'warning';
-    sheet.find({
-      task: seen.task,
-      severity,
-      rows,
-      why: `A status of ${seen.task.id} (${seen.state ?? ''}) came after a newer one (${before.state ?? ''}) in the same stream.`,
-      version,
-    });
   }
+}
+
+/** Whether what is newer is the task with which a subscription of 0.x began. */
+function isReplay(book: Casebook, stream: StreamCase, newer: TaskSighting): boolean {
+  if (stream.call?.operation !== 'subscribe' || newer.kind !== 'snapshot' || newer !== stream.frames[0]?.sighting) return false;
+  return judgeOf(book, { stream, task: newer.task }) !== '1.0';
 }
 
 /** As many deliveries as must run backwards, one after the other, to be an export that is sorted. */
