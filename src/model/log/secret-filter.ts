@@ -13,13 +13,13 @@ export function maySecret(text: string): boolean {
  * found at once: so there are few of the first kind, and what begins with a rare capital waits for that.
  */
 function hasPiece(text: string): boolean {
-  if (COMMON_WORDS.test(text) || COMMON_ENDS.test(text) || COMMANDS.test(text)) return true;
+  if (COMMON_WORDS.test(text) || COMMON_ENDS.test(text)) return true;
   if (hasSecretKey(text) || DASHED_KEY.test(text)) return true;
   if (text.includes('zati') || text.includes('ZATI')) return true;
   if (text.includes('J') && (text.includes('yJ') || text.includes('JWT'))) return true;
-  if (text.includes('B') && /B(?:earer|asic|EARER|ASIC|EGIN)/.test(text)) return true;
+  if (text.includes('B') && /B(?:asic|ASIC|EGIN)/.test(text)) return true;
   if (text.includes('A') && AWS_OR_GOOGLE.test(text)) return true;
-  return text.includes('G.') || text.includes('GOCSP');
+  return text.includes('G') && (text.includes('G.') || text.includes('GOCSP'));
 }
 
 /** `task-` and `desk-` end like a key begins: a key has no letter or digit before it, but for the letter of an escape. */
@@ -35,9 +35,8 @@ function isLetterOrDigit(unit: number): boolean {
 }
 
 const COMMON_WORDS = /token|cookie|secret|creden/i;
-const COMMON_ENDS = /pass|[a-z_-]key/i;
+const COMMON_ENDS = /pass|[a-z_-]key|bear|curl/i;
 const DASHED_KEY = /(?:xox[abeoprs]|glpat|pypi)-[\w-]{12}/;
-const COMMANDS = /curl -|bearer /;
 const AWS_OR_GOOGLE = /(?:A[KSB]IA|ACCA|AIza|:AA)[\w-]{16}/;
 
 /** Of what has a piece: whether a shape is likely. */
