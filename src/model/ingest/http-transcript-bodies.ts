@@ -9,7 +9,7 @@ import type { ValuePath } from '../log/row.ts';
 import { isEventStream, type Body } from './body.ts';
 import { frameBody } from './conversation.ts';
 import { cutFault } from './cut-text.ts';
-import { pathInto, type TranscriptCall } from './http-transcript-calls.ts';
+import { isAnswerTo, pathInto, type TranscriptCall } from './http-transcript-calls.ts';
 import type { Piece } from './http-transcript-cursor.ts';
 import { closeAnswer, closeStream } from './http-transcript-ends.ts';
 import { httpDate, type TranscriptHead } from './http-transcript-head.ts';
@@ -234,9 +234,9 @@ export function* readUnheaded(transcript: Transcript, line: Line): Reading<boole
   if (FIELD_LINE.test(line.text)) {
     const value = dataOf(line.text);
     const interrupted = calls.interrupted(value);
-    const call = interrupted ?? (open && calls.unanswered(value));
+    const call = ownerOf(value, interrupted, open && calls.unanswered(value));
     if (!call) return false;
-    if (interrupted) calls.dropEnd(interrupted);
+    if (call === interrupted) calls.dropEnd(call);
     calls.settle(call);
     return yield* readOn(transcript, call);
   }
@@ -247,6 +247,16 @@ export function* readUnheaded(transcript: Transcript, line: Line): Reading<boole
   const { piece, whole } = yield* takeJson(transcript, line);
   tellUnheaded(transcript, piece, whole);
   return true;
+}
+
+/** What a command prints is its own, unless the id says that it is another's. */
+function ownerOf(
+  value: Json | undefined,
+  interrupted: TranscriptCall | undefined,
+  open: TranscriptCall | undefined,
+): TranscriptCall | undefined {
+  const others = interrupted && open && isAnswerTo(interrupted, value) && !isAnswerTo(open, value);
+  return others ? interrupted : (open ?? interrupted);
 }
 
 function* readOn(transcript: Transcript, call: TranscriptCall): Reading<boolean> {

@@ -74,6 +74,10 @@ export interface Calls {
   finish(): void;
 }
 
+/** Streams that may go on, and requests that may be answered, at one time. */
+const MOST_TERMINALS = 8;
+const MOST_OPEN = 64;
+
 /** Starts without any. */
 export function createCalls(talk: Conversation): Calls {
   const queue = createQueue();
@@ -84,6 +88,7 @@ export function createCalls(talk: Conversation): Calls {
   return {
     open: (from, cutFrom) => {
       const call = newCall(newKey(), queue.hold(), { from, cutFrom });
+      call.item.tell = () => tellRequest(talk, call);
       open.push(call);
       return call;
     },
@@ -96,6 +101,12 @@ export function createCalls(talk: Conversation): Calls {
       call.end = queue.hold();
       call.end.tell = () => tellEnd(talk, call, 'complete');
       streams.add(call);
+      // No more terminals than these write into one text: the oldest stream has ended.
+      const [oldest] = streams;
+      if (streams.size > MOST_TERMINALS && oldest?.end) {
+        streams.delete(oldest);
+        queue.settle(oldest.end, oldest.end.tell);
+      }
     },
     dropEnd: (call) => {
       streams.delete(call);
@@ -103,14 +114,13 @@ export function createCalls(talk: Conversation): Calls {
       call.end = undefined;
     },
     unanswered: (value) => {
-      const waiting = open.filter(({ answered }) => !answered);
+      const waiting = open.filter(({ answered }) => !answered).slice(-MOST_OPEN);
       open.splice(0, open.length, ...waiting);
       return byId(waiting, value) ?? waiting.at(-1);
     },
     interrupted: (value) => byId([...streams], value) ?? [...streams].at(-1),
     end: (call, ended) => queue.settle(queue.hold(), () => tellEnd(talk, call, ended)),
     finish: () => {
-      for (const call of open) if (!call.item.settled) call.item.tell = () => tellRequest(talk, call);
       queue.finish();
     },
   };
@@ -215,7 +225,11 @@ function urlOf({ url, target, headers, tls }: TranscriptCall): string | undefine
 }
 
 function byId(calls: readonly TranscriptCall[], value: Json | undefined): TranscriptCall | undefined {
+  return calls.findLast((call) => isAnswerTo(call, value));
+}
+
+/** Whether a value has the JSON-RPC id of a call's request. */
+export function isAnswerTo({ body }: TranscriptCall, value: Json | undefined): boolean {
   const id = isJsonObject(value) ? value['id'] : undefined;
-  if (id === undefined || calls.length < 2) return undefined;
-  return calls.findLast(({ body }) => body.kind === 'json' && isJsonObject(body.value) && body.value['id'] === id);
+  return id !== undefined && body.kind === 'json' && isJsonObject(body.value) && body.value['id'] === id;
 }

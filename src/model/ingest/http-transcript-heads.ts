@@ -17,7 +17,8 @@ const MOST_LINES = 1 << 14;
 export function* readCommand(transcript: Transcript, line: Line): Reading<void> {
   closeAnswer(transcript, 'next');
   closeStream(transcript, 'next');
-  const { cursor, calls, reader } = transcript;
+  const { cursor, calls, reader, current } = transcript;
+  if (current) calls.settle(current);
   const piece = cursor.take(yield* commandEnd(transcript, line));
   reader.framing(piece, 'a command');
   const call = calls.open(piece.from, piece.cutFrom);

@@ -117,6 +117,22 @@ describe('curl', () => {
       'stream-ended 1 desk.example t7 -',
     ]);
   });
+  it('[N.32] keeps streams apart that follow one another', () => {
+    const streams = Array.from(
+      { length: 30 },
+      (_, index) =>
+        `$ curl -sN http://desk.example/a2a -d '${STREAM.replace('"id":7', `"id":${index}`)}'\n${frame('working', index)}${frame('completed', index)}`,
+    );
+    const rows = told(read(streams.join('')));
+    expect(rows).toEqual(
+      streams.flatMap((_stream, index) => [
+        `message-sent ${index + 1} desk.example - message/stream`,
+        `status-update ${index + 1} desk.example t7 working`,
+        `status-update ${index + 1} desk.example t7 completed`,
+        `stream-ended ${index + 1} desk.example t7 -`,
+      ]),
+    );
+  });
   it('[N.30] keeps a request whose body is not shown, and takes no job number for an answer', () => {
     expect(
       told(
