@@ -220,6 +220,16 @@ describe('hops in spans', () => {
     const answered = agent(3, 'b', { kind: 'server', taskId: 't', parent: 2 });
     expect(judged(finderOf([...caller, answered, agent(4, 'b', { kind: 'server', taskId: 't', traceId: '2' })]))).toEqual([]);
   });
+  it('[D.10] takes the task that an attribute names for a claim, where no span tells who asked', () => {
+    const parent = agent(1, 'a', { taskId: 'p' });
+    const finder = finderOf([
+      parent,
+      agent(2, 'b', { taskId: 't', traceId: '2', parentTaskIds: ['p'] }),
+      agent(3, 'a', { taskId: 'u', traceId: '3', parentTaskIds: ['p'] }),
+    ]);
+    expect(finder.hops().map(({ fromTask, toTask, evidence }) => [fromTask, toTask, evidence])).toEqual([['p', 't', 'claimed']]);
+    expect(finderOf([parent, agent(2, 'b', { parent: 1, parentTaskIds: ['p'] })]).hops()[0]?.evidence).toBe('declared');
+  });
   it('[D.6] survives rings of parents, doubled ids and spans in any order', () => {
     const ring = [
       agent(1, 'a', { parent: 3, taskId: 'x' }),

@@ -13,6 +13,8 @@ export interface Activity {
   agentName: string | undefined;
   taskId: string | undefined;
   contextId: string | undefined;
+  /** The task in whose service it says to be. */
+  parentTask: string | undefined;
   /** Whether a span of it speaks of agents; what a client span speaks of is the callee's. */
   speaks: boolean;
   /** Spans that show it: its entry, and the one that names its agent or task. */
@@ -87,6 +89,7 @@ function begin(store: SpanStore, at: { readonly span: number; readonly parent: n
     agentName: undefined,
     taskId: undefined,
     contextId: undefined,
+    parentTask: undefined,
     speaks: false,
     shownBy: [at.span],
   };
@@ -117,6 +120,7 @@ function tellActivity(store: SpanStore, span: number, activity: Activity): void 
   activity.agentName ??= name;
   activity.taskId ??= task;
   activity.contextId ??= store.contextId(span);
+  activity.parentTask ??= store.parentTask(span);
   if (tells && span !== activity.entry) activity.shownBy.push(span);
 }
 

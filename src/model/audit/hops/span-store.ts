@@ -38,6 +38,7 @@ export class SpanStore {
   readonly #traces = counts();
   readonly #hosts = counts();
   readonly #named = counts();
+  readonly #parentTasks = counts();
   readonly #texts = new Interner();
   /** Trace and span id as one text; by its number less one the span, plus one. */
   readonly #ids = new Interner();
@@ -69,6 +70,7 @@ export class SpanStore {
     this.#traces.push(texts.add(span.traceId));
     this.#hosts.push(texts.add(span.peerService ?? span.host));
     this.#named.push(texts.add(span.name));
+    this.#parentTasks.push(texts.add(span.parentTaskIds[0]));
   }
 
   /** Whether the span is new under its id: the same span exported twice is one. */
@@ -126,6 +128,10 @@ export class SpanStore {
   /** Who is called: a service, else a host. */
   called(span: number): string | undefined {
     return this.#texts.text(this.#hosts.at(span));
+  }
+  /** The task in whose service the span says to be. */
+  parentTask(span: number): string | undefined {
+    return this.#texts.text(this.#parentTasks.at(span));
   }
   spanName(span: number): string {
     return this.#texts.text(this.#named.at(span)) ?? '';

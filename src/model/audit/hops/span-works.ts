@@ -34,6 +34,7 @@ export function worksOfSpans(store: SpanStore): SpanWorks {
   }
   const broken = joinByTask(making);
   callsWithoutCallee(making);
+  claimParents(making);
   return { works: making.works, broken };
 }
 
@@ -204,6 +205,20 @@ function isCallerOf({ store, activities }: Making, span: number, callee: Activit
   if (caller === undefined || caller === callee) return false;
   if (store.calls(span)) return true;
   return store.serves(callee.entry) && caller.service !== callee.service;
+}
+
+/** Works that nobody is seen to have asked for, and that name the task in whose service they are: an attribute says so, nothing else. */
+function claimParents({ workOf: workOfActivity, works }: Making): void {
+  const byTask = new Map<string, Work>();
+  for (const work of works) if (work.taskId !== undefined && !byTask.has(work.taskId)) byTask.set(work.taskId, work);
+  for (const [{ parentTask }, work] of workOfActivity) {
+    const parent = parentTask === undefined || work.parent !== undefined ? undefined : byTask.get(parentTask);
+    // A client refers to earlier tasks of the same agent, too.
+    if (parent === undefined || parent === work || sameName(parent.agent ?? '', work.agent)) continue;
+    work.parent = parent;
+    work.evidence = 'claimed';
+    work.because = `an attribute names task ${parentTask ?? ''}`;
+  }
 }
 
 /** Calls to agents that recorded nothing: the caller's span is all there is of the hop. */
