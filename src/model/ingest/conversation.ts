@@ -55,6 +55,8 @@ export interface Conversation {
   request(seen: SeenRequest): void;
   /** A whole answer; with an event stream as its body, all of its events. */
   response(seen: SeenResponse): void;
+  /** Whether a request was seen under a key. */
+  isOpen(key: string): boolean;
   /** The head of a streamed answer: no row of its own. */
   head(key: string, seen: Seen): void;
   event(key: string, seen: SeenEvent): void;
@@ -94,6 +96,7 @@ export function createConversation(reader: SourceReader): Conversation {
     },
     event: (key, seen) => event(talk, talk.exchanges.find(key), seen),
     end: (seen) => end(talk, seen),
+    isOpen: (key) => talk.exchanges.find(key) !== undefined,
     value: (seen) => standing(talk, seen),
     fault: (key, at, fault) => reader.note(at, { as: 'text', call: talk.exchanges.find(key), fault }),
     streams: talk.streams,

@@ -4,6 +4,7 @@
 import { isJsonObject, parseJson, type Json } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
 import { readPrintedText } from '../base/printed-text.ts';
+import { csvCell, unescapedText } from '../base/quoted-layers.ts';
 import { readPrinted } from '../base/printed-value.ts';
 
 export interface Embedded {
@@ -50,7 +51,13 @@ type Attempt = Embedded | 'nothing' | 'broken' | 'open';
 
 function tryAt(text: string, at: number): Attempt {
   const quoted = quotedAt(text, at);
-  if (quoted) return quoted;
+  if (quoted && quoted !== 'broken') return quoted;
+  const bare = bareAt(text, at);
+  return bare === 'nothing' && quoted === 'broken' ? 'broken' : bare;
+}
+
+function bareAt(text: string, at: number): Attempt {
+  if (text.startsWith('\\"', at + 1)) return escapedAt(text, at);
   let ends = false;
   if (fits(JSON_LIKE, text, at)) {
     const end = walkJson(text, at);
@@ -78,8 +85,9 @@ function isWorthy(value: Json): boolean {
 }
 
 /** A value in a quoted text: `"{\"a\":1}"` as JSON or a Go program quotes it, `'{"a":1}'` or `b'{"a":1}'` as Python does. */
-function quotedAt(text: string, at: number): Embedded | undefined {
+function quotedAt(text: string, at: number): Embedded | 'broken' | undefined {
   const quote = text[at - 1];
+  if (quote === '"' && /["']"/.test(text.slice(at + 1, at + 3))) return csvAt(text, at - 1);
   if (quote !== '"' && quote !== "'") return undefined;
   // A quote that stands after a name, a colon or white space opens a text; one that closes a text does not stand before a bracket.
   if (quote === '"' && text[at + 1] !== '\\' && !/[[{]\s*(?:[\]}]|\\?["'])/.test(text.slice(at, at + 8))) return undefined;
@@ -87,18 +95,34 @@ function quotedAt(text: string, at: number): Embedded | undefined {
   const from = at - 1 - prefix.length;
   if (quote === '"') {
     const end = walkJson(text, from);
-    if (!end.ok) return undefined;
+    if (!end.ok) return 'broken';
     const inner = parseJson(text.slice(from, end.end));
-    return inner.ok && typeof inner.value === 'string' ? insideText(inner.value, { from, to: end.end, steps: 'json' }) : undefined;
+    return inner.ok && typeof inner.value === 'string' ? insideText(inner.value, { from, to: end.end, steps: 'json' }) : 'broken';
   }
   const inner = readPrintedText(text, from);
-  return inner ? insideText(inner.value, { from, to: inner.end, steps: 'printed' }) : undefined;
+  return inner ? insideText(inner.value, { from, to: inner.end, steps: 'printed' }) : 'broken';
 }
 
-function insideText(inner: string, place: Omit<Embedded, 'value'>): Embedded | undefined {
+const CELL = /"(?:[^"]|"")*"/y;
+
+function csvAt(text: string, from: number): Embedded | 'broken' {
+  CELL.lastIndex = from;
+  const cell = CELL.exec(text)?.[0] ?? '';
+  const inner = csvCell(cell);
+  return inner === undefined ? 'broken' : insideText(inner, { from, to: from + cell.length, steps: 'csv' });
+}
+
+/** A piece of a JSON string that lost its quotes: it ends with the last bracket that stands after it. */
+function escapedAt(text: string, at: number): Attempt {
+  const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
+  const inner = to > at ? unescapedText(text.slice(at, to)) : undefined;
+  return inner === undefined ? 'broken' : insideText(inner, { from: at, to, steps: 'escaped' });
+}
+
+function insideText(inner: string, place: Omit<Embedded, 'value'>): Embedded | 'broken' {
   const read = parseJson(inner);
-  if (read.ok) return isWorthy(read.value) ? { ...place, steps: `${place.steps}/json`, value: read.value } : undefined;
+  if (read.ok) return isWorthy(read.value) ? { ...place, steps: `${place.steps}/json`, value: read.value } : 'broken';
   const printed = readPrinted(inner);
-  if (!printed.ok || inner.slice(printed.end).trim() !== '' || !isWorthy(printed.value)) return undefined;
+  if (!printed.ok || inner.slice(printed.end).trim() !== '' || !isWorthy(printed.value)) return 'broken';
   return { ...place, steps: `${place.steps}/printed`, value: printed.value };
 }

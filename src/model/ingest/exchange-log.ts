@@ -167,14 +167,25 @@ function readTurn(talk: Conversation, line: JsonObject, seen: Seen, turn: 'reque
     if (!where) return false;
     talk.request({ ...seen, key, ...where, method: findText(line, 'method') ?? 'POST', headers, body });
   } else if (turn === 'response') {
-    const streamed = body.kind === 'none' && isEventStream(headers['content-type'] ?? '');
-    if (streamed) talk.head(key, seen);
-    else talk.response({ ...seen, key, status: findNumber(line, 'status'), headers, body });
+    // Nothing but its id pairs an answer that names no connection.
+    if (!talk.isOpen(key) && conn === undefined && body.kind === 'json' && isJsonObject(body.value) && 'jsonrpc' in body.value)
+      return false;
+    readHeadOrAnswer(talk, key, seen, { status: findNumber(line, 'status'), headers, body });
   } else if (turn === 'event') {
     if (body.kind === 'none') return false;
     talk.event(key, { ...seen, body });
   } else endTurn(talk, key, seen, findText(line, 'reason'));
   return true;
+}
+
+function readHeadOrAnswer(
+  talk: Conversation,
+  key: string,
+  seen: Seen,
+  answer: { readonly status: number | undefined; readonly headers: HttpHeaders; readonly body: Body },
+): void {
+  if (answer.body.kind === 'none' && isEventStream(answer.headers['content-type'] ?? '')) talk.head(key, seen);
+  else talk.response({ ...seen, key, ...answer });
 }
 
 function endTurn(talk: Conversation, key: string, seen: Seen, why: string | undefined): void {

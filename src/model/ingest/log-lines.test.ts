@@ -81,8 +81,17 @@ const FOUND: readonly (readonly [string, (value: Json) => string])[] = [
     'Datadog',
     (value) => json({ id: 'A', content: { timestamp: '2026-01-13T10:00:05.250Z', message: json(value), attributes: { level: 'info' } } }),
   ],
+  ['CSV', (value) => `2026-01-13T10:00:05.250Z,info,"${json(value).replaceAll('"', '""')}"`],
+  ['a piece of a JSON string', (value) => `2026-01-13T10:00:05.250Z wire ${json(json(value)).slice(1, -1)}`],
+  [
+    'structlog',
+    (value) => json({ event: isAnswer(value) ? 'response' : 'request', timestamp: '2026-01-13T10:00:05.250Z', payload: value }),
+  ],
   ['a console', (value) => `[2026-01-13T10:00:05.250Z] ${consolePrinted(value)}`],
 ];
+function isAnswer(value: Json): boolean {
+  return typeof value === 'object' && value !== null && 'result' in value;
+}
 function consolePrinted(value: Json): string {
   return pythonPrinted(value)
     .replace(/'(\w+)': /g, '$1: ')

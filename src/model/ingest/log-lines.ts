@@ -1,6 +1,7 @@
 // Lines of a log: a value after a time, a level, a name, an arrow. What a container's runtime put around a line is taken off, lines that
 // it took apart are joined, colours are taken off, and a value that is printed over several lines is followed to its end.
 
+import { csvCell, csvPlaces } from '../base/quoted-layers.ts';
 import { hasColourCodes, plainStretches, withoutColourCodes } from '../base/colour-codes.ts';
 import type { PlacedText } from '../base/json-scan.ts';
 import { applyCuts, type TextCut } from '../log/redaction.ts';
@@ -34,7 +35,7 @@ const CLOSING_LENGTH = 160;
 export function* readLogLines(log: LogLines, first: Line): Reading<number> {
   let record = recordOf([first]);
   if (record.written?.partial) record = yield* joined(log, first);
-  if (!/[{[(]/.test(record.placed.value)) return first.from;
+  if (!/[{[(]/.test(record.placed.value)) return withoutTraffic(log, record, first);
   const { open } = findEmbedded(record.placed.value);
   const longer = open < 0 ? undefined : yield* followed(log, record, open);
   if (longer === 'cut') return readCutRecord(log, record);
@@ -42,9 +43,18 @@ export function* readLogLines(log: LogLines, first: Line): Reading<number> {
   const traffic = findEmbedded(record.placed.value, true).found.filter(
     (embedded) => isTraffic(embedded.value) || trafficIn(embedded.value, '').length > 0,
   );
-  if (traffic.length === 0) return first.from;
+  if (traffic.length === 0) return withoutTraffic(log, record, first);
   log.before();
   readValues(log, record, traffic);
+  return record.to;
+}
+
+/** A line without traffic is prose; lines that were one are so together. */
+function withoutTraffic({ reader, before }: LogLines, record: LogRecord, first: Line): number {
+  if (!record.written?.partial || record.to === first.to) return first.from;
+  before();
+  reader.admit(record, reader.text.slice(record.from, record.to));
+  reader.setAside(record, 'a line of a log that is no agent traffic');
   return record.to;
 }
 
@@ -164,7 +174,7 @@ function* followed({ reader }: LogLines, record: LogRecord, open: number): Readi
     tried = units;
     const longer = recordOf(lines);
     if (goesOn(longer, open) === 'over') return longer;
-    if (!spend(reader, units)) return undefined;
+    if (!spend(reader, record.to, units)) return undefined;
   }
   return undefined;
 }
@@ -180,9 +190,10 @@ function mayClose(line: string): boolean {
   return CLOSING.test(line.slice(-CLOSING_LENGTH));
 }
 
-function spend({ again }: SourceReader, units: number): boolean {
+/** What is looked at again and again stays in proportion to what has been read (SPEC.md N.6). */
+function spend({ again }: SourceReader, read: number, units: number): boolean {
   again.units += units;
-  return again.units < MOST_UNITS * 64;
+  return again.units < 16 * read + MOST_UNITS;
 }
 
 /** A record in whose value the text stops. */
@@ -220,22 +231,33 @@ function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: read
 /** The values of a record are searched each by itself: their structure shows what is secret in them. */
 function admitRecord(reader: SourceReader, { placed, written }: LogRecord, values: readonly Embedded[]): readonly TextCut[] {
   const cuts: TextCut[] = [];
-  let done = 0;
-  const search = (from: number, to: number): void => {
-    for (const cut of from < to ? reader.cutter.findCuts(placed.value.slice(from, to)) : []) {
-      const place = { from: placed.at(from + cut.from), to: placed.end(from + cut.to) };
-      const moved = { ...cut, ...place, ...(written?.by === 'docker' && cut.quotes ? { quotes: escaped(cut.quotes) } : {}) };
-      cuts.push(moved);
-      reader.sink.cut({ ...moved, source: reader.source });
-    }
+  const tell = (cut: TextCut, from: number, to: number): void => {
+    const place = { from: placed.at(from), to: placed.end(to) };
+    const moved = { ...cut, ...place, ...(written?.by === 'docker' && cut.quotes ? { quotes: escaped(cut.quotes) } : {}) };
+    cuts.push(moved);
+    reader.sink.cut({ ...moved, source: reader.source });
   };
-  for (const { from, to } of values) {
+  const search = (from: number, to: number): void => {
+    for (const cut of from < to ? reader.cutter.findCuts(placed.value.slice(from, to)) : []) tell(cut, from + cut.from, from + cut.to);
+  };
+  let done = 0;
+  for (const { from, to, steps } of values) {
     search(done, from);
-    search(from, to);
+    if (steps.startsWith('csv')) searchCell(reader, placed.value.slice(from, to), (cut, start, end) => tell(cut, from + start, from + end));
+    else search(from, to);
     done = to;
   }
   search(done, placed.value.length);
   return cuts;
+}
+
+/** The quotes of a cell of CSV are doubled: what is secret in it is looked for without that. */
+function searchCell({ cutter }: SourceReader, cell: string, tell: (cut: TextCut, from: number, to: number) => void): void {
+  const places = csvPlaces(cell);
+  for (const cut of cutter.findCuts(csvCell(cell) ?? '')) {
+    const quotes = cut.quotes?.map((quote) => quote.replaceAll('"', '""')) as [string, string] | undefined;
+    tell({ ...cut, ...(quotes && { quotes }) }, places[cut.from] ?? 0, places[cut.to] ?? cell.length - 1);
+  }
 }
 
 /** Inside a text of JSON a quote is escaped once more. */

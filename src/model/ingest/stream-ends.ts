@@ -43,8 +43,7 @@ export function createStreamEnds(reader: SourceReader): StreamEnds {
     before: (at, { call, observation }) => {
       if (open && isOther(open, call, observation)) finish('complete');
       const { said } = observation;
-      const fresh: Open = { at, call, rpcId: idText(observation), taskId: undefined, over: false };
-      open ??= fresh;
+      open ??= { at, call, rpcId: idText(observation), taskId: undefined, over: false };
       open.at = at;
       open.taskId ??= taskOf(said);
       open.over ||= isOver(said);

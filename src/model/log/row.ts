@@ -2,6 +2,7 @@
 // range when it is shown, so a row says where its value is and not what it is.
 
 import type { ContextId, ObservedState, TaskId } from '../protocol/task.ts';
+import type { PlaceKind, SecretSide } from './secret-place-kind.ts';
 import type { Channel, Provenance, RowKind } from './row-kind.ts';
 
 /**
@@ -15,7 +16,8 @@ import type { Channel, Provenance, RowKind } from './row-kind.ts';
  * shows · `unmarked` a body without the
  * marks that curl puts between its pieces ·
  * `line:2` its third line · `plain` the text without colour codes · `joined` the lines of a container log that were one line ·
- * `event` the data of an event whose lines go on without a field name · `printed` a value as Python or a console prints it.
+ * `event` the data of an event whose lines go on without a field name · `printed` a value as Python or a console prints it ·
+ * `csv` the text in a cell of CSV · `escaped` the text of a piece of a JSON string that lost its quotes.
  * In a name `~` is written `~0` and `/` is written `~1`.
  * Example: an answer inside an NDJSON line `json/.body`; a chunk of a recording `json/.text/sse:0/json`.
  * The empty path means the text itself.
@@ -69,6 +71,10 @@ export interface Cut {
   readonly shape: string;
   /** Where it was, in words: `header authorization`, `config.token`. */
   readonly place: string;
+  /** The place in one word that an audit can judge by; asked with `placeKind`. */
+  readonly where?: PlaceKind;
+  /** The half of an exchange it stood in, where the text itself tells: inside `params` or `request`, `result` or `response`. */
+  readonly side?: SecretSide;
   /** What stands around the placeholder: a number was cut, and a text in its place needs quotes. */
   readonly quotes?: readonly [before: string, after: string];
 }

@@ -14,6 +14,7 @@ import { splitEventStream } from '../base/event-stream.ts';
 import { readPrinted } from '../base/printed-value.ts';
 import { joinSplitLines, unprefixedEvent } from './split-lines.ts';
 import { repairMojibake } from '../base/mojibake.ts';
+import { csvCell, unescapedText } from '../base/quoted-layers.ts';
 import { readShellWord } from '../base/shell-word.ts';
 import type { ValuePath } from './row.ts';
 
@@ -75,6 +76,8 @@ const TEXT_STEPS: Readonly<Record<string, (text: string) => string | undefined>>
   plain: withoutColourCodes,
   joined: joinSplitLines,
   event: unprefixedEvent,
+  csv: csvCell,
+  escaped: unescapedText,
   base64: decodeBase64Text,
   mojibake: repairMojibake,
   closed: closeJson,
