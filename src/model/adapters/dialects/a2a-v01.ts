@@ -3,7 +3,20 @@
 // `lastChunk` themselves; messages have no id. What is made up on the way is noted. Specification 0.1.
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import type { DeclaredLoss } from './losses.ts';
 import { itemPath, memberPath, note, type Place, type Reading } from './reading.ts';
+
+/** What this dialect loses. */
+export const LOSSES: readonly DeclaredLoss[] = [
+  { when: 'decode', path: 'artifacts[].index', why: 'is the id of an artifact of 0.1, made one of ours' },
+  { when: 'decode', path: 'statusUpdate.metadata', why: 'a status update carries no metadata inside' },
+  { when: 'decode', path: 'artifactUpdate.metadata', why: 'an artifact update carries no metadata inside' },
+];
+
+/** Reads as this dialect is spelled: its messages have no ids. */
+export function inV01(reading: Reading): Reading {
+  return { ...reading, anonymous: true };
+}
 
 /** A task or event of 0.1 under the later names; undefined when it is none of 0.1. */
 export function modernize(

@@ -2,7 +2,16 @@
 // `{"$case": name, "value": …}`, enums are numbers, bytes are a printed buffer. Here they are put back into wire shape.
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import type { DeclaredLoss } from './losses.ts';
 import type { ObjectPlace } from './reading.ts';
+
+/** What this dialect loses: what 1.0 loses, and what only memory holds. */
+export const LOSSES: readonly DeclaredLoss[] = [
+  { when: 'decode', path: '*.extensions', why: 'the nouns keep no list of extension URIs' },
+  { when: 'decode', path: 'statusUpdate.metadata', why: 'a status update carries no metadata inside' },
+  { when: 'decode', path: 'artifactUpdate.metadata', why: 'an artifact update carries no metadata inside' },
+  { when: 'decode', path: '*.$case', why: 'a mark of the library; which member a choice is shows by its value' },
+];
 
 /** A dumped choice: which member it stands for, and its value. */
 export function dumpedChoice(value: Json | undefined): { readonly name: string; readonly value: Json } | undefined {

@@ -2,6 +2,10 @@
 // claims, a body what it speaks. Hard evidence decides; a tie is broken by the hint and otherwise left open.
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import { inV01 } from '../dialects/a2a-v01.ts';
+import { inV03Proto } from '../dialects/a2a-v03-proto.ts';
+import { inV1Draft } from '../dialects/a2a-v1-draft.ts';
+import type { Reading } from '../dialects/reading.ts';
 import type { Dialect, ObserveHint } from '../observation.ts';
 
 /** What the body of an object shows. */
@@ -28,6 +32,13 @@ export interface Verdict {
   readonly version?: string;
   /** Data may come one level down, as drafts of 1.0 have it. */
   readonly draft?: true;
+}
+
+/** A reading of what is written in the dialect judged. */
+export function readingIn(reading: Reading, { dialect, version, draft }: Verdict): Reading {
+  if (dialect === 'a2a-v03-proto') return inV03Proto(reading);
+  if (draft === true) return inV1Draft(reading);
+  return version === '0.1' ? inV01(reading) : reading;
 }
 
 /** What is known about the value's surroundings. */

@@ -333,20 +333,53 @@ describe('[X.6] observe', () => {
       'configs',
       'data',
     );
+    const ofAcp = fc.constantFrom(
+      'run_id',
+      'agent_name',
+      'session_id',
+      'output',
+      'outputs',
+      'input',
+      'await_request',
+      'await_resume',
+      'run',
+      'part',
+      'name',
+      'content_type',
+      'content_url',
+      'type',
+      'events',
+      'agents',
+      'metadata',
+      'delegation_chain',
+      '__proto__',
+    );
+    const acpWord = fc.constantFrom<Json>(
+      'completed',
+      'awaiting',
+      'failed',
+      'run.completed',
+      'message.part',
+      'agent/x',
+      'application/json',
+      '{"a":[1]}',
+    );
     const leaf = fc.constantFrom<Json>(null, true, 0, 2, '', 'task', 'ROLE_USER', 'TASK_STATE_WORKING', 'working', 'text', '{"a":1}');
     const like = fc.letrec<{ value: Json }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
         leaf,
+        acpWord,
         fc.array(tie('value'), { maxLength: 2 }),
         fc.dictionary(fc.oneof(word, more), tie('value'), { maxKeys: 5, noNullPrototype: true }),
+        fc.dictionary(fc.oneof(ofAcp, word), tie('value'), { maxKeys: 6, noNullPrototype: true }),
       ),
     })).value;
     const hint = fc.record(
       {
         direction: fc.constantFrom('request', 'response', 'event'),
         method: fc.constantFrom('GET', 'POST'),
-        path: fc.constantFrom('/v1/tasks/x', '/message:send', '/hook', '%'),
+        path: fc.constantFrom('/v1/tasks/x', '/message:send', '/hook', '%', '/runs', '/runs/x/cancel', '/agents/x'),
         status: fc.constantFrom(200, 404),
       },
       { requiredKeys: [] },

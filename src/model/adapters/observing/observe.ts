@@ -3,7 +3,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { Issue } from '../../base/result.ts';
-import { modernize } from '../dialects/a2a-v01.ts';
+import { inV01, modernize } from '../dialects/a2a-v01.ts';
 import { readArtifactUpdate, readMessage, readStatusUpdate, readTask } from '../dialects/a2a-v03-decode.ts';
 import { readProtoArtifactUpdate, readProtoMessage, readProtoStatusUpdate, readProtoTask } from '../dialects/a2a-v1-decode.ts';
 import { newReading, type Reading } from '../dialects/reading.ts';
@@ -11,7 +11,7 @@ import type { Binding, Observation, ObserveHint, Said } from '../observation.ts'
 import { restFacts, type RestFacts } from '../bindings/rest.ts';
 import { sayAcp } from './acp.ts';
 import { sayCard } from './cards.ts';
-import { judge, type Verdict } from './evidence.ts';
+import { judge, readingIn, type Verdict } from './evidence.ts';
 import { sayError, sayRestError } from './errors.ts';
 import { observePlain } from './fast-observe.ts';
 import { bareLookalike, resultLookalike, type Lookalike } from './lookalikes.ts';
@@ -156,9 +156,9 @@ function sayNoun(found: FoundNoun, frame: Frame): Saying {
   const judged = judge(found.at.value, { hint, enveloped, wrapped: found.wrapped });
   const verdict: Verdict = found.dumped === true ? { ...judged, dialect: 'a2a-v1-dump', version: judged.version ?? '1.0' } : judged;
   const kind = isOldEvent(found, hint) ? 'status-update' : found.kind;
-  const spelled: Reading = { ...frame.reading, wrappedData: verdict.dialect === 'a2a-v03-proto' || verdict.draft === true };
+  const spelled = readingIn(frame.reading, verdict);
   const old = modernize(spelled, kind, found.at);
-  const reading: Reading = old || verdict.version === '0.1' ? { ...spelled, anonymous: true } : spelled;
+  const reading = old ? inV01(spelled) : spelled;
   const said = readNoun(reading, kind, old ? { ...found.at, value: old } : found.at, verdict.dialect === 'a2a-v03');
   const word = stateWord(old ?? found.at.value);
   const version = old ? '0.1' : verdict.version;
@@ -202,7 +202,7 @@ function sayTasks(at: Spot, frame: Frame): Saying {
   const holder: Spot = { value: list, path: `${at.path}${at.path === '' ? '' : '.'}tasks`, steps: `${at.steps}/.tasks` };
   const { hint, enveloped } = frame;
   const verdict = judge(list[0] ?? null, { hint, enveloped, wrapped: true });
-  const reading: Reading = { ...frame.reading, wrappedData: verdict.dialect === 'a2a-v03-proto' || verdict.draft === true };
+  const reading = readingIn(frame.reading, verdict);
   const tasks = list.map((value, index) => {
     const item = itemSpot(holder, index, value);
     return verdict.dialect === 'a2a-v03' ? readTask(reading, item) : readProtoTask(reading, item);

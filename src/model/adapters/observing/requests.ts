@@ -4,12 +4,13 @@
 import { isJsonObject, type Json } from '../../base/json.ts';
 import { methodFacts } from '../bindings/operations.ts';
 import type { RestFacts } from '../bindings/rest.ts';
+import { inV01 } from '../dialects/a2a-v01.ts';
 import { readMessage } from '../dialects/a2a-v03-decode.ts';
 import { readProtoMessage } from '../dialects/a2a-v1-decode.ts';
 import { at, type Place, type Reading } from '../dialects/reading.ts';
 import type { Dialect, ObserveHint, Said } from '../observation.ts';
 import type { Message } from '../../protocol/message.ts';
-import { claimedVersion, judge } from './evidence.ts';
+import { claimedVersion, judge, readingIn } from './evidence.ts';
 import { methodLookalike } from './lookalikes.ts';
 import type { Envelope, Spot } from './peel.ts';
 import type { Saying } from './saying.ts';
@@ -25,7 +26,7 @@ export function sayRpcRequest(envelope: RpcRequest, reading: Reading, hint: Obse
   const told = facts.shared === true ? undefined : facts.version;
   const v01 = told === '0.1';
   const around = told === undefined ? hint : { ...hint, version: told };
-  const spoken = readSpoken(envelope.params, v01 ? { ...reading, anonymous: true } : reading, { hint: around, rpc: true });
+  const spoken = readSpoken(envelope.params, v01 ? inV01(reading) : reading, { hint: around, rpc: true });
   const said = rpcAsked(envelope, facts.operation, { message: spoken?.message, v01 });
   return sayIn(said, envelope, {
     dialect: spoken?.dialect ?? (told === '1.0' ? 'a2a-v1' : 'a2a-v03'),
@@ -104,7 +105,7 @@ function readSpoken(
   const place = own.value === undefined ? at(reading, params, 'request') : own;
   if (!isJsonObject(place.value)) return undefined;
   const verdict = judge(place.value, { hint, enveloped: rpc, wrapped: hint.version === '1.0' });
-  const spelled: Reading = { ...reading, wrappedData: verdict.dialect === 'a2a-v03-proto' || verdict.draft === true };
+  const spelled = readingIn(reading, verdict);
   const message = verdict.dialect === 'a2a-v03' ? readMessage(spelled, place) : readProtoMessage(spelled, place);
   const { dialect, version } = verdict;
   return { message, dialect, ...(version !== undefined && { version }) };

@@ -7,6 +7,7 @@ import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { ObservedState, Task } from '../../protocol/task.ts';
 import { CHAIN_KEY } from '../carriers.ts';
+import { LOSSES as V01_LOSSES } from '../dialects/a2a-v01.ts';
 import { LOSSES as V03_LOSSES } from '../dialects/a2a-v03.ts';
 import { LOSSES as V1_LOSSES } from '../dialects/a2a-v1.ts';
 import { LOSSES as ACP_LOSSES } from '../dialects/acp-envelope.ts';
@@ -82,10 +83,12 @@ function memberFate(leaf: Leaf, journey: Journey): FieldFate {
     case 'id':
       return carried(leaf, journey, { internal: ['taskId'], acp: ['run_id'] });
     case 'contextId':
+    case 'sessionId':
       return carried(leaf, journey, { internal: ['contextId'], acp: ['session_id'] });
     case 'status':
       return statusFate(leaf, rest, journey);
     case 'history':
+    case 'messages':
       return historyFate(leaf, rest, journey);
     case 'artifacts':
       return artifactFate(leaf, rest, journey);
@@ -97,7 +100,10 @@ function memberFate(leaf: Leaf, journey: Journey): FieldFate {
 }
 
 /** What the nouns and the neutral task say beforehand that they do not keep. */
-const DECLARED: readonly DeclaredLoss[] = [...[...V03_LOSSES, ...V1_LOSSES].filter(({ when }) => when === 'decode'), ...INTERNAL_LOSSES];
+const DECLARED: readonly DeclaredLoss[] = [
+  ...[...V01_LOSSES, ...V03_LOSSES, ...V1_LOSSES].filter(({ when }) => when === 'decode'),
+  ...INTERNAL_LOSSES,
+];
 
 /** A value that goes nowhere: declared when one of the lists has its path, else not, for the reason given. */
 function lost(leaf: Leaf, why: string): FieldFate {
