@@ -30,7 +30,8 @@ export class Interner {
   text(id: number): string | undefined {
     if (id === 0) return undefined;
     const found = this.#strings[id - 1];
-    invariant(found !== undefined, 'L.1', `no string has the id ${id}`);
+    // The words are only made when they are needed: this runs many times a row.
+    if (found === undefined) invariant(false, 'L.1', `no string has the id ${id}`);
     return found;
   }
 }

@@ -250,7 +250,7 @@ export class Log implements LogView {
 
   #sourceAt(index: number): LogSource {
     const source = this.#sources[index];
-    invariant(source !== undefined, 'L.2', `source ${index} was never opened`);
+    if (source === undefined) invariant(false, 'L.2', `source ${index} was never opened`);
     return source;
   }
 }

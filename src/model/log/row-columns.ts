@@ -9,6 +9,7 @@ import type { RowDraft } from './row.ts';
 import { CHANNELS, PROVENANCES, ROW_KINDS, type Channel, type RowKind } from './row-kind.ts';
 
 const STATES: readonly ObservedState[] = [...TASK_STATES, 'unknown'];
+const RECEIVED = PROVENANCES.indexOf('received');
 const KIND_NUMBER = new Map<RowKind, number>(ROW_KINDS.map((kind, index) => [kind, index]));
 const CHANNEL_NUMBER = new Map<Channel, number>(CHANNELS.map((channel, index) => [channel, index]));
 const STATE_NUMBER = new Map<ObservedState, number>(STATES.map((state, index) => [state, index + 1]));
@@ -114,14 +115,15 @@ export class RowColumns {
 
   #member<T>(words: readonly T[], number: number, row: number): T {
     const word = words[number];
-    invariant(word !== undefined, 'L.1', `row ${row} is not one of the ${this.length} rows`);
+    // The words are only made when they are needed: this runs many times a row.
+    if (word === undefined) invariant(false, 'L.1', `row ${row} is not one of the ${this.length} rows`);
     return word;
   }
 }
 
 function flagsOf(row: RowDraft): number {
   return (
-    PROVENANCES.indexOf(row.provenance) |
+    (row.provenance === 'received' ? RECEIVED : PROVENANCES.indexOf(row.provenance)) |
     (row.final === undefined ? 0 : FINAL_STATED) |
     (row.final ? FINAL : 0) |
     (row.failed === undefined ? 0 : FAILED_STATED) |

@@ -29,7 +29,8 @@ export function indexOf<T extends LogIndex>(log: LogView, key: unknown, create: 
   indexesOf.set(log, ofLog);
   const grown = ofLog.get(key) ?? { index: create(), seen: 0 };
   ofLog.set(key, grown);
-  for (; grown.seen < log.rowCount; grown.seen += 1) grown.index.add(log, log.rowAt(grown.seen), grown.seen);
+  const { rowCount } = log;
+  for (; grown.seen < rowCount; grown.seen += 1) grown.index.add(log, log.rowAt(grown.seen), grown.seen);
   // A key is only ever used with one `create`.
   return grown.index as T;
 }
