@@ -14,8 +14,7 @@ import { RULES } from './rules/rule-table.ts';
 export type { ArtifactFacts, ErrorFacts, SpanFacts, TaskFacts, TraceFacts } from './report/trace-facts.ts';
 export type { ChannelCode, Rule, Severity } from './rule.ts';
 export { RULES } from './rules/rule-table.ts';
-export { delegationFindings } from './hops/delegation-findings.ts';
-export { createHopFinder, type BrokenParent, type Hop, type HopCycle, type HopEvidence, type HopFinder } from './hops/hops.ts';
+export type { Hop, HopFinder } from './hops/hops.ts';
 
 /** Something that is wrong, and what shows it. */
 export interface Finding {

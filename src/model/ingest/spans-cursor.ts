@@ -132,6 +132,6 @@ function scanValue(window: string, from: number, scan: Scan, lines: boolean): nu
   return stop;
 }
 
-export function isSpace(unit: number): boolean {
+function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === LINE_FEED || unit === 0x0d || unit === 0x09 || unit === 0xfeff;
 }

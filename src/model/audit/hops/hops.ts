@@ -10,7 +10,7 @@ import { worksOfSpans, type BrokenParent } from './span-works.ts';
 import { measureWorks, type Hop, type HopCycle, type MeasuredWorks } from './works.ts';
 
 export type { BrokenParent } from './span-works.ts';
-export type { Hop, HopCycle, HopEvidence } from './works.ts';
+export type { Hop, HopCycle } from './works.ts';
 
 export interface HopFinder {
   /** Takes in a row with what was in hand when it was made. */
