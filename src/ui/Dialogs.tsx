@@ -1,43 +1,20 @@
-// The two dialogs: all commands, and keys with marks. Native elements: nothing is styled from a script.
+// The dialogs: all commands, keys with marks, the report. Native elements: nothing is styled from a script.
 
 import './dialog.css';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { type Command, commandsNow } from './commands.ts';
 import { Marks } from './FrontDoor.tsx';
 import { useInspector } from './inspector-store.ts';
+import { Dialog } from './pieces/Dialog.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
 import { LESSONS, usePage } from './page.ts';
 
 export function Dialogs() {
   const dialog = useInspector((state) => state.dialog);
   if (dialog === 'help') return <Help />;
+  if (dialog === 'report') return <ReportDialog />;
   return dialog === 'palette' ? <Palette /> : null;
-}
-
-function Dialog({ label, className, children }: { label: string; className: string; children: ReactNode }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const close = () => useInspector.getState().setDialog(undefined);
-  useEffect(() => {
-    const before = document.activeElement;
-    ref.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-  return (
-    <dialog
-      ref={ref}
-      aria-label={label}
-      className={`dialog ${className}`}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onClick={(event) => event.target === event.currentTarget && close()}
-    >
-      {children}
-    </dialog>
-  );
 }
 
 function Help() {

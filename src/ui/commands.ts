@@ -77,6 +77,7 @@ export function commandsNow(page: Page): readonly Command[] {
     command('Go', 'front', 'Front door', [], () => page.leave()),
     command('Open', 'open-file', 'Open a file', ['Ctrl O'], () => document.querySelector<HTMLInputElement>('#open-file')?.click()),
     command('Open', 'paste', 'Paste a trace', ['Ctrl V'], () => page.pasteFromClipboard()),
+    command('Open', 'report', 'Report of the log', ['Y'], () => state.setDialog('report'), noLog),
     command('Copy', 'save', 'Save as a file', ['Ctrl S'], () => page.save(), noLog),
     command('Copy', 'copy-saved', 'Copy in the saved form', [], () => page.copySaved(), noLog),
     command(

@@ -77,7 +77,7 @@ export interface InspectorState {
   readonly theme: Theme;
   readonly lesson: LessonChoice | undefined;
   readonly notice: Notice | undefined;
-  readonly dialog: 'palette' | 'help' | undefined;
+  readonly dialog: 'palette' | 'help' | 'report' | undefined;
   /** What the workers are doing, for the status line; `restarted`: a part stopped and works again, told by the notice on screen. */
   readonly machine: 'starting' | 'ready' | 'episode' | 'failed' | 'restarted';
 
@@ -104,7 +104,7 @@ export interface InspectorState {
   readonly setTheme: (theme: Theme) => void;
   readonly setLesson: (lesson: LessonChoice | undefined) => void;
   readonly setNotice: (notice: Notice | undefined) => void;
-  readonly setDialog: (dialog: 'palette' | 'help' | undefined) => void;
+  readonly setDialog: (dialog: 'palette' | 'help' | 'report' | undefined) => void;
   readonly setMachine: (machine: InspectorState['machine']) => void;
   /** Keeps the cursor on the last of so many rows, as long as `followEnd` holds. */
   readonly followTo: (rowCount: number) => void;

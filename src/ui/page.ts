@@ -6,6 +6,7 @@ import type { LogId, LogSummary } from '../model/engine/query.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
 import type { Lesson } from '../mock-agents/lesson.ts';
 import { LESSONS } from '../mock-agents/lessons/catalogue.ts';
+import { downloadText } from './download.ts';
 import type { EngineClient } from './engine-client.ts';
 import { countOf, formatBytes } from './format.ts';
 import { type OpenLog, useInspector } from './inspector-store.ts';
@@ -203,6 +204,13 @@ function afterReading(summary: LogSummary): void {
       ...(summary.notices[0] === undefined ? {} : { detail: summary.notices[0] }),
       action: { label: 'Show in Source', run: () => state().openPanel('source') },
     });
+  } else if (summary.redacted > 0) {
+    state().setNotice({
+      kind: 'info',
+      text: `${countOf(summary.redacted, 'secret')} ${summary.redacted === 1 ? 'was' : 'were'} cut before anything was kept.`,
+      detail: 'Equal secrets have equal placeholders; the originals are in no list, link, report or saved file.',
+      action: { label: 'Show them in Source', run: () => state().openPanel('source') },
+    });
   }
 }
 
@@ -271,12 +279,7 @@ function saveActions(engine: EngineClient) {
     async save() {
       const saved = await savedForm();
       if (!saved) return;
-      const url = URL.createObjectURL(new Blob([saved.text], { type: 'application/x-ndjson' }));
-      const anchor = document.createElement('a');
-      anchor.href = url;
-      anchor.download = saved.name;
-      anchor.click();
-      URL.revokeObjectURL(url);
+      downloadText(saved.text, { name: saved.name, type: 'application/x-ndjson' });
       state().setNotice({
         kind: 'info',
         text: `Saved ${saved.name}, ${formatBytes(new Blob([saved.text]).size)}. Drop it here to read it again.`,

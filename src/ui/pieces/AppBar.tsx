@@ -1,6 +1,6 @@
 // The top edge: whose page this is, what is open, what can be found and done.
 
-import { ArrowLeft, CircleHelp, FileText, Link, Save, Search, SunMoon } from 'lucide-react';
+import { ArrowLeft, CircleHelp, FileChartColumn, FileText, Link, Save, Search, SunMoon } from 'lucide-react';
 import type { LogSummary } from '../../model/engine/query.ts';
 import { type Command, commandsNow } from '../commands.ts';
 import { countOf } from '../format.ts';
@@ -91,6 +91,12 @@ export function AppBar({ summary }: { summary: LogSummary | undefined }) {
         <button type="button" className="btn ghost wide" aria-label="Commands" onClick={() => setDialog('palette')}>
           <kbd>Ctrl K</kbd>
         </button>
+        {open ? (
+          <button type="button" className="btn ghost" onClick={() => setDialog('report')}>
+            <FileChartColumn size={16} strokeWidth={1.5} aria-hidden /> <span className="wide">Report</span>
+            <span className="visually-hidden narrow">Report</span>
+          </button>
+        ) : null}
         {open ? (
           <button type="button" className="btn ghost" onClick={() => void page.save()}>
             <Save size={16} strokeWidth={1.5} aria-hidden /> <span className="wide">Save</span>

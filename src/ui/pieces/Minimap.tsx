@@ -7,6 +7,8 @@ import type { DensityAnswer } from '../../model/projections/timeline.ts';
 import { type Ink, useDrawing, useSize } from '../canvas.ts';
 import { useInspector } from '../inspector-store.ts';
 import { useAnswer } from '../queries.ts';
+import { useFindingMarks } from '../use-findings.ts';
+import type { Severity } from './Mark.tsx';
 import { type Strip, stripOf } from './strip.ts';
 
 const PAD = 6;
@@ -24,6 +26,7 @@ export function Minimap({ summary }: { summary: LogSummary | undefined }) {
   const byTime = lastTime > firstTime;
   const buckets = Math.max(1, Math.min(Math.floor(inner / BAR), 600, byTime ? 600 : Math.max(rowCount, 1)));
   const { data } = useAnswer('density', { buckets, by: byTime ? 'time' : 'order' }, { enabled: rowCount > 0 && inner > 0 });
+  const marks = useFindingMarks();
   const strip = useMemo(() => stripOf(data?.buckets ?? []), [data]);
 
   useDrawing(
@@ -33,9 +36,10 @@ export function Minimap({ summary }: { summary: LogSummary | undefined }) {
       const room = { left: PAD, width: inner, base: size.height - 12 };
       if (data && rowCount > 0) drawBars(context, ink, { buckets: data.buckets, ...room });
       drawBase(context, ink, { strip, ...room });
+      drawFindings(context, ink, { strip, marks, ...room });
       if (rowCount > 0 && cursor >= 0) drawCursor(context, ink, Math.min(PAD + strip.placeOf(cursor) * inner, size.width - 2), size.height);
     },
-    [data, cursor, rowCount],
+    [data, cursor, rowCount, marks],
   );
 
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {
@@ -86,17 +90,12 @@ function drawBars(context: CanvasRenderingContext2D, ink: Ink, drawn: Room & { r
   const most = buckets.reduce((sum, bucket) => Math.max(sum, bucket.count), 1);
   const width = drawn.width / buckets.length;
   const wide = Math.max(1, Math.min(width - 1, 8));
-  let marked = Number.NEGATIVE_INFINITY;
   buckets.forEach((bucket, index) => {
     if (bucket.count === 0) return;
     const height = Math.max(2, Math.round((Math.log1p(bucket.count) / Math.log1p(most)) * (base - 8)));
     const x = drawn.left + index * width + (width - wide) / 2;
     context.fillStyle = ink('n-400');
     context.fillRect(x, base - height, wide, height);
-    // Marks that would cover each other are one.
-    if (bucket.failed === 0 || x - marked < 7) return;
-    drawFailed(context, ink, x + wide / 2, base + 6);
-    marked = x;
   });
 }
 
@@ -124,13 +123,42 @@ function drawCursor(context: CanvasRenderingContext2D, ink: Ink, x: number, heig
   context.fill();
 }
 
-/** The octagon of an error, small; its written mark needs more room than a strip has. */
-function drawFailed(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number): void {
-  context.fillStyle = ink('sev-error');
-  context.beginPath();
-  for (let corner = 0; corner < 8; corner++) {
-    const angle = (Math.PI / 4) * corner + Math.PI / 8;
-    context.lineTo(x + Math.cos(angle) * 3.6, y + Math.sin(angle) * 3.6);
+const MARKS: readonly Severity[] = ['info', 'warning', 'error'];
+/** Marks closer than this would cover each other; the worst of them is drawn. */
+const MARK_ROOM = 7;
+
+/** What findings point at, under the bars: worse marks over milder ones. */
+function drawFindings(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  drawn: Room & { readonly strip: Strip; readonly marks: ReadonlyMap<number, Severity> },
+): void {
+  const { left, width, base, strip, marks } = drawn;
+  const worst = new Map<number, Severity>();
+  for (const [seq, severity] of marks) {
+    const slot = Math.round((strip.placeOf(seq) * width) / MARK_ROOM);
+    const known = worst.get(slot);
+    if (known === undefined || MARKS.indexOf(severity) > MARKS.indexOf(known)) worst.set(slot, severity);
   }
-  context.fill();
+  for (const [slot, severity] of worst) drawMark(context, ink, { severity, x: left + slot * MARK_ROOM, y: base + 6 });
+}
+
+/** The shapes of the severities, small: octagon, triangle, ring. */
+function drawMark(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  { severity, x, y }: { readonly severity: Severity; readonly x: number; readonly y: number },
+): void {
+  const corners = severity === 'error' ? 8 : severity === 'warning' ? 3 : 24;
+  const turn = severity === 'error' ? Math.PI / 8 : -Math.PI / 2;
+  context.fillStyle = ink(`sev-${severity}`);
+  context.strokeStyle = ink(`sev-${severity}`);
+  context.beginPath();
+  for (let corner = 0; corner < corners; corner++) {
+    const angle = ((2 * Math.PI) / corners) * corner + turn;
+    context.lineTo(x + Math.cos(angle) * 3.4, y + Math.sin(angle) * 3.4);
+  }
+  context.closePath();
+  if (severity === 'info') context.stroke();
+  else context.fill();
 }

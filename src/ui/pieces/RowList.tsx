@@ -9,8 +9,9 @@ import { useInspector } from '../inspector-store.ts';
 import { type LogTime, logTime } from '../log-time.ts';
 import { usePage } from '../page.ts';
 import { useAnswer, useEngine } from '../queries.ts';
+import { useFindingMarks } from '../use-findings.ts';
 import { useMedia } from './media.ts';
-import { ChannelMark, SeverityMark, TaskStateMark } from './Mark.tsx';
+import { ChannelMark, type Severity, SeverityMark, TaskStateMark } from './Mark.tsx';
 import { EmptyState, FailedState, PaneNote, Skeleton } from './Pane.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
 
@@ -26,6 +27,7 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
   const coarse = useMedia('(pointer: coarse)');
   const rowHeight = narrow ? 48 : coarse ? 44 : 24;
   const id = useId();
+  const marks = useFindingMarks();
   const head = useAnswer('rows', { from: 0, count: 1, filter });
   const total = head.data?.total ?? 0;
   const rows = useVirtualRows(total, rowHeight);
@@ -126,6 +128,7 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
                 view={view}
                 before={index > 0 ? rowAt(index - 1)?.time : undefined}
                 time={time}
+                finding={marks.get(view.seq)}
                 offset={style.transform}
                 height={rowHeight}
                 index={index}
@@ -198,6 +201,8 @@ interface RowProps {
   readonly view: RowView;
   readonly before: number | undefined;
   readonly time: LogTime;
+  /** The worst severity of a finding that points here. */
+  readonly finding: Severity | undefined;
   readonly offset: string;
   readonly height: number;
   readonly index: number;
@@ -245,7 +250,11 @@ const Row = memo(function Row(props: RowProps) {
       </>
     ),
     state: view.state ? <TaskStateMark state={view.state} grey={props.after} /> : null,
-    mark: view.failed ? (
+    mark: props.finding ? (
+      <span title={`A finding points here: ${props.finding}`}>
+        <SeverityMark severity={props.finding} />
+      </span>
+    ) : view.failed ? (
       <span title="This row shows a failure">
         <SeverityMark severity="error" />
       </span>
@@ -262,7 +271,7 @@ const Row = memo(function Row(props: RowProps) {
       role="row"
       aria-rowindex={props.index + 1}
       aria-selected={props.selected}
-      aria-label={`Row ${view.seq}, ${view.channel}, ${full}${view.state ? `, ${view.state}` : ''}${view.failed ? ', failed' : ''}`}
+      aria-label={`Row ${view.seq}, ${view.channel}, ${full}${view.state ? `, ${view.state}` : ''}${view.failed ? ', failed' : ''}${props.finding ? `, a finding: ${props.finding}` : ''}`}
       className={className}
       style={{ transform: props.offset, height: props.height }}
       title={full}

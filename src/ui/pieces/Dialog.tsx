@@ -1,0 +1,32 @@
+// The frame of every dialog: a native element, so that the rest of the page is out of reach while it is open.
+
+import '../dialog.css';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useInspector } from '../inspector-store.ts';
+
+/** A modal dialog: Escape and a press beside it close it, and the focus goes back where it was. */
+export function Dialog({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = () => useInspector.getState().setDialog(undefined);
+  useEffect(() => {
+    const before = document.activeElement;
+    ref.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      className={`dialog ${className}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      {children}
+    </dialog>
+  );
+}
