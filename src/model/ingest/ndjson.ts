@@ -20,13 +20,25 @@ export function* readNdjson(reader: SourceReader, talk: Conversation, from: numb
   let told = from;
   for (let at = from; ; ) {
     const line = reader.lineNow(at) ?? (yield* reader.lineAt(at));
-    if (!line || !readLine(reader, talk, line)) return at;
+    if (!line) return at;
+    if (!readLine(reader, talk, line)) {
+      if (!(yield* isTorn(reader, line))) return at;
+      reader.admit(line, line.text);
+      reader.unread(line, whereItStopped(reader, line));
+    }
     at = line.to;
     reader.describe();
     if (at - told < UNITS_PER_TURN) continue;
     told = at;
     yield { wants: 'time', read: at };
   }
+}
+
+/** Whether a line stops inside a value and a whole one stands in the next: the writer was cut off, and the value goes on nowhere. */
+function* isTorn(reader: SourceReader, line: Line): Reading<boolean> {
+  if (!/^[\s\uFEFF]*[[{]/.test(line.text) || !stopsInside(line.text.replace(/^\uFEFF/, ''))) return false;
+  const next = reader.lineNow(line.to) ?? (yield* reader.lineAt(line.to));
+  return next !== undefined && /^[[{]/.test(next.text) && parseJson(next.text).ok;
 }
 
 const OPEN_BRACE = 0x7b;
