@@ -185,6 +185,27 @@ describe('[X.6] the dialects of A2A', () => {
   });
 });
 
+describe('[X.6] push configs', () => {
+  const inner = { url: 'https://h/cb', authentication: { schemes: ['bearer'] } };
+  it.each<[string, Json, string, string | undefined]>([
+    ['0.1: beside the id of the task', { id: 't', pushNotificationConfig: inner }, 'push-config a2a-v03 0.1', 't'],
+    ['0.3: beside the task', { taskId: 't', pushNotificationConfig: inner }, 'push-config a2a-v03 0.3', 't'],
+    ['0.3: alone', inner, 'push-config a2a-v03 0.3', undefined],
+    [
+      '0.3 over REST: under a name',
+      { name: 'tasks/t/pushNotificationConfigs/c', pushNotificationConfig: inner },
+      'push-config a2a-v03-proto 0.3',
+      't',
+    ],
+    ['a draft of 1.0: beside both', { id: 'c', taskId: 't', pushNotificationConfig: inner }, 'push-config a2a-v1 1.0', 't'],
+    ['1.0: flat', { id: 'c', taskId: 't', url: 'https://h/cb', authentication: { scheme: 'Bearer' } }, 'push-config a2a-v1 1.0', 't'],
+  ])('%s', (_name, value, expected, taskId) => {
+    const seen = observe(rpc(value));
+    expect(line(seen)).toBe(expected);
+    expect(seen.said).toMatchObject({ url: 'https://h/cb', ...(taskId === undefined ? {} : { taskId }) });
+  });
+});
+
 describe('[X.6] the version of a card', () => {
   const base = { name: 'a', description: '', version: '1', url: 'https://h', skills: [], capabilities: {} };
   const modes = { defaultInputModes: [], defaultOutputModes: [] };
