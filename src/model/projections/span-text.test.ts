@@ -8,7 +8,7 @@ const fixture = (name: string): string => readFileSync(new URL(`../testing/fixtu
 
 describe('rows of spans', () => {
   it.each(['otlp.jsonl', 'jaeger.json'])(
-    '[P.40] say on which side of a call they are, how long it took and what was asked for (%s)',
+    '[P.43] say on which side of a call they are, how long it took and what was asked for (%s)',
     async (form) => {
       const engine = createEngine(countedSlices(100));
       const log = engine.open(fixture(`v03-jsonrpc-delegate.${form}`), { name: 'trace' });
@@ -22,7 +22,7 @@ describe('rows of spans', () => {
       expect(detail?.value).toBeDefined();
     },
   );
-  it('[P.40] says nothing where a span says nothing beyond its name, and takes any value', () => {
+  it('[P.43] says nothing where a span says nothing beyond its name, and takes any value', () => {
     expect(spanText({ name: 'x', startTimeUnixNano: '2', endTimeUnixNano: '1' })).toBeUndefined();
     for (const value of [
       undefined,

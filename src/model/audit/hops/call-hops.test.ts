@@ -48,7 +48,7 @@ const task = (id: string, state = 'completed', more: Readonly<Record<string, Jso
 const at = (second: number): string => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
 
 describe('hops in calls', () => {
-  it('[D.1] takes a call that an agent makes while it serves one for a hop, by the names of program and host', () => {
+  it('[H.1] takes a call that an agent makes while it serves one for a hop, by the names of program and host', () => {
     const finder = readCalls([
       { at: at(0), until: at(9), url: 'https://coord.agents.example/a2a', agent: 'ui', result: task('t1') },
       { at: at(1), until: at(8), url: 'https://pricing.agents.example/a2a', agent: 'coord-agent', result: task('t2') },
@@ -60,7 +60,7 @@ describe('hops in calls', () => {
       ['pricing', 't2', 'stock', 't3', 3],
     ]);
   });
-  it('[D.3] a call back to an agent at work is a cycle, and an error: it was seen', () => {
+  it('[H.3] a call back to an agent at work is a cycle, and an error: it was seen', () => {
     const finder = readCalls([
       { at: at(0), until: at(9), url: 'https://a.example/', agent: 'ui', result: task('t1') },
       { at: at(1), until: at(8), url: 'https://b.example/', agent: 'a-agent', result: task('t2') },
@@ -68,7 +68,7 @@ describe('hops in calls', () => {
     ]);
     expect(judged(finder)).toEqual([['delegation-cycle', 'error', 't3']]);
   });
-  it('[D.9] a call after the other has ended, a follow-up to an earlier task, and a tool’s name are no hop', () => {
+  it('[H.9] a call after the other has ended, a follow-up to an earlier task, and a tool’s name are no hop', () => {
     const base = [{ at: at(0), until: at(1), url: 'https://a.example/', result: task('t1') }];
     const after = { at: at(2), until: at(3), url: 'https://b.example/', message: { referenceTaskIds: ['t1'] }, result: task('t2') };
     expect(readCalls([...base, after]).hops()).toEqual([]);
@@ -79,7 +79,7 @@ describe('hops in calls', () => {
     expect(readCalls(same).hops()).toEqual([]);
     expect(readCalls([{ ...after, agent: 'python-httpx' }]).hops()).toEqual([]);
   });
-  it('[D.9] agents on one host and different ports or paths are different agents', () => {
+  it('[H.9] agents on one host and different ports or paths are different agents', () => {
     const finder = readCalls([
       { at: at(0), until: at(9), url: 'http://localhost:8001/', result: task('t1', 'working') },
       { at: at(1), until: at(2), url: 'http://localhost:8002/', message: { referenceTaskIds: ['t1'] }, result: task('t2') },
@@ -87,7 +87,7 @@ describe('hops in calls', () => {
     expect(finder.hops().map(edge)).toEqual([['localhost:8001', 'localhost:8002']]);
     expect(judged(finder)).toEqual([]);
   });
-  it('[D.10] keeps what is only claimed apart, and warns where a claim alone makes a cycle', () => {
+  it('[H.10] keeps what is only claimed apart, and warns where a claim alone makes a cycle', () => {
     const claim = (chain: readonly string[]): HopFinder =>
       readCalls([
         { at: at(0), until: at(1), url: 'https://c.example/', message: { metadata: { delegation_chain: chain } }, result: task('t') },
@@ -102,14 +102,14 @@ describe('hops in calls', () => {
     ]);
     expect(judged(claim(['a', 'c', 'b']))).toEqual([['delegation-cycle', 'warning', 't']]);
   });
-  it('[D.1] several messages to one task are one hop', () => {
+  it('[H.1] several messages to one task are one hop', () => {
     const finder = readCalls([
       { at: at(0), until: at(1), url: 'https://a.example/', agent: 'ui', result: task('t1', 'input-required') },
       { at: at(2), until: at(3), url: 'https://a.example/', agent: 'ui', message: { taskId: 't1' }, result: task('t1') },
     ]);
     expect(finder.hops().map(({ toTask, rows }) => [toTask, rows.length])).toEqual([['t1', 2]]);
   });
-  it('[D.9] a refused call hands nothing over', () => {
+  it('[H.9] a refused call hands nothing over', () => {
     const refused = { error: { code: -32601, message: 'no such method' } };
     expect(readCalls([{ at: at(0), until: at(1), url: 'https://a.example/', agent: 'ui', result: refused }]).hops()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// The three rules about chains of delegation (rule family D of the audit's vocabulary): an agent called while it is at work on the
+// The three rules about chains of delegation (SPEC.md H.3–H.5): an agent called while it is at work on the
 // same path, a path with too many hops, a trace that breaks between caller and callee. No version of the protocol has a limit or
 // a loop guard, so cycles and depth are rules of this tool.
 

@@ -14,7 +14,7 @@ const sorted = <T>(values: readonly T[]): readonly T[] => values.toSorted((a, b)
 
 describe('hops of recorded traces', () => {
   const file = 'v03-jsonrpc-delegate.ndjson';
-  it('[D.1] finds in calls who gave work to whom, with both tasks', () => {
+  it('[H.1] finds in calls who gave work to whom, with both tasks', () => {
     const truth = parsed('traces/truth.json') as Readonly<Record<string, { readonly delegations: readonly unknown[] }>>;
     const { finder } = readHops(fixture(`traces/${file}`));
     const found = finder.hops().map(({ from, fromTask, to, toTask }) => ({ fromTask, from, toTask, to }));
@@ -26,7 +26,7 @@ describe('hops of recorded traces', () => {
     ]);
   });
   it.each(['v03-jsonrpc-delegate.otlp.jsonl', 'v03-jsonrpc-delegate.jaeger.json'])(
-    '[D.2] takes the spans of one call in %s for one hop',
+    '[H.2] takes the spans of one call in %s for one hop',
     (spans) => {
       const { finder } = readHops(fixture(`traces/${spans}`));
       expect(sorted(finder.hops().map(edge))).toEqual([
@@ -39,7 +39,7 @@ describe('hops of recorded traces', () => {
       expect(finder.longestChain()).toHaveLength(3);
     },
   );
-  it('[D.2] folds plain HTTP spans into hops between services', () => {
+  it('[H.2] folds plain HTTP spans into hops between services', () => {
     const { finder } = readHops(fixture('traces/v03-rest-delegate.otlp.jsonl'));
     expect(sorted(finder.hops().map(edge))).toEqual([
       ['hotel-scout', 'review-digest'],
@@ -52,7 +52,7 @@ describe('hops of recorded traces', () => {
     ['049-delegation-cycle-otlp', 'input.json'],
     ['052-trace-breaks-at-delegation', 'input.json'],
     ['053-child-failure-hidden-by-parent', 'input.har'],
-  ])('[D.1] [D.7] finds the edges, the depth and the findings of case %s', (name, input) => {
+  ])('[H.1] [H.7] finds the edges, the depth and the findings of case %s', (name, input) => {
     const expected = parsed(`cases/${name}/expected.json`) as {
       readonly delegation: { readonly edges: readonly unknown[]; readonly maxDepth: number };
       readonly findings: readonly { readonly rule: string; readonly severity: string; readonly taskId: string }[];
@@ -65,7 +65,7 @@ describe('hops of recorded traces', () => {
     const ours = expected.findings.filter(({ rule }) => rules.has(rule)).map(({ rule, severity, taskId }) => [rule, severity, taskId]);
     expect(delegationFindings(finder, { depth: 5 }).map(({ rule, severity, taskId }) => [rule, severity, taskId])).toEqual(ours);
   });
-  it('[D.9] finds no hop where nobody hands work on', () => {
+  it('[H.9] finds no hop where nobody hands work on', () => {
     for (const quiet of [
       'traces/v03-jsonrpc-input.ndjson',
       'traces/v03-rest-auth.ndjson',
@@ -113,7 +113,7 @@ const agent = (id: number, name: string, more: Omit<Draft, 'id'> = {}): Draft =>
 });
 
 describe('hops in spans', () => {
-  it('[D.3] calling one agent twice from one parent is no cycle', () => {
+  it('[H.3] calling one agent twice from one parent is no cycle', () => {
     const finder = finderOf([agent(1, 'a'), agent(2, 'b', { parent: 1, kind: 'server' }), agent(3, 'b', { parent: 1, kind: 'server' })]);
     expect(finder.hops().map(edge)).toEqual([
       ['a', 'b'],
@@ -121,7 +121,7 @@ describe('hops in spans', () => {
     ]);
     expect(judged(finder)).toEqual([]);
   });
-  it('[D.3] an agent that calls itself over the wire is a cycle of one hop; its own nested spans are none', () => {
+  it('[H.3] an agent that calls itself over the wire is a cycle of one hop; its own nested spans are none', () => {
     const self = [
       agent(1, 'a', { kind: 'server', taskId: 't1' }),
       { id: 2, parent: 1, kind: 'client', service: 'a', method: 'message/send' } as const,
@@ -136,7 +136,7 @@ describe('hops in spans', () => {
     expect(judged(finderOf(nested))).toEqual([]);
     expect(finderOf(nested).hops()).toEqual([]);
   });
-  it('[D.3] names the first hop that comes back, once a path', () => {
+  it('[H.3] names the first hop that comes back, once a path', () => {
     const names = ['a', 'b', 'c', 'a', 'b', 'c', 'a'];
     const path = names.map((name, place) =>
       agent(place + 1, name, { taskId: `t${place}`, ...(place === 0 ? {} : { parent: place, kind: 'server' as const }) }),
@@ -148,7 +148,7 @@ describe('hops in spans', () => {
       ['delegation-cycle', 'error', 'y'],
     ]);
   });
-  it('[D.4] warns at the first hop beyond the limit, and only there', () => {
+  it('[H.4] warns at the first hop beyond the limit, and only there', () => {
     const path = Array.from({ length: 9 }, (_, place) =>
       agent(place + 1, `agent ${place}`, { taskId: `t${place}`, ...(place === 0 ? {} : { parent: place }) }),
     );
@@ -156,7 +156,7 @@ describe('hops in spans', () => {
     expect(judged(finderOf(path), 8)).toEqual([]);
     expect(finderOf(path).longestChain()).toHaveLength(8);
   });
-  it('[D.2] does not take a client’s own record of the call for another agent', () => {
+  it('[H.2] does not take a client’s own record of the call for another agent', () => {
     const finder = finderOf([
       agent(1, 'planner', { kind: 'server', taskId: 't1' }),
       { ...agent(2, 'Researcher', { parent: 1, taskId: 't2' }), service: 'planner' },
@@ -167,7 +167,7 @@ describe('hops in spans', () => {
     expect(finder.hops().map(({ from, to, toTask }) => [from, to, toTask])).toEqual([['planner', 'Researcher', 't2']]);
     expect(judged(finder)).toEqual([]);
   });
-  it('[D.2] sees through gateways, models, tools and fetched cards', () => {
+  it('[H.2] sees through gateways, models, tools and fetched cards', () => {
     const finder = finderOf([
       agent(1, 'planner'),
       { id: 2, parent: 1, kind: 'client', service: 'planner', operation: 'chat', agentName: 'planner', host: 'models.example' },
@@ -181,7 +181,7 @@ describe('hops in spans', () => {
     ]);
     expect(finder.hops().map(edge)).toEqual([['planner', 'worker']]);
   });
-  it('[D.2] a service that serves a card and says nothing else of itself is an agent; one that serves neither is none', () => {
+  it('[H.2] a service that serves a card and says nothing else of itself is an agent; one that serves neither is none', () => {
     const call = (id: number, service: string, path: string, httpMethod: string): readonly Draft[] => [
       { id, parent: 1, kind: 'client', service: 'app', httpMethod, path },
       { id: id + 1, parent: id, kind: 'server', service, httpMethod, path },
@@ -194,7 +194,7 @@ describe('hops in spans', () => {
     ]);
     expect(finder.hops().map(edge)).toEqual([['app', 'worker']]);
   });
-  it('[D.2] a call whose other side recorded nothing is a hop to who was called', () => {
+  it('[H.2] a call whose other side recorded nothing is a hop to who was called', () => {
     const finder = finderOf([
       agent(1, 'planner'),
       { id: 2, parent: 1, kind: 'client', service: 'planner', operation: 'invoke_agent', agentName: 'writer', taskId: 't' },
@@ -206,7 +206,7 @@ describe('hops in spans', () => {
       ['editor', undefined, 'inferred'],
     ]);
   });
-  it('[D.5] does not report a broken trace where a link, a parent that was not sampled, or another turn explains it', () => {
+  it('[H.5] does not report a broken trace where a link, a parent that was not sampled, or another turn explains it', () => {
     const caller = [
       agent(1, 'a', { taskId: 'p' }),
       { id: 2, parent: 1, kind: 'client', service: 'a', taskId: 't', method: 'SendMessage' } as const,
@@ -220,7 +220,7 @@ describe('hops in spans', () => {
     const answered = agent(3, 'b', { kind: 'server', taskId: 't', parent: 2 });
     expect(judged(finderOf([...caller, answered, agent(4, 'b', { kind: 'server', taskId: 't', traceId: '2' })]))).toEqual([]);
   });
-  it('[D.10] takes the task that an attribute names for a claim, where no span tells who asked', () => {
+  it('[H.10] takes the task that an attribute names for a claim, where no span tells who asked', () => {
     const parent = agent(1, 'a', { taskId: 'p' });
     const finder = finderOf([
       parent,
@@ -230,7 +230,7 @@ describe('hops in spans', () => {
     expect(finder.hops().map(({ fromTask, toTask, evidence }) => [fromTask, toTask, evidence])).toEqual([['p', 't', 'claimed']]);
     expect(finderOf([parent, agent(2, 'b', { parent: 1, parentTaskIds: ['p'] })]).hops()[0]?.evidence).toBe('declared');
   });
-  it('[D.6] survives rings of parents, doubled ids and spans in any order', () => {
+  it('[H.6] survives rings of parents, doubled ids and spans in any order', () => {
     const ring = [
       agent(1, 'a', { parent: 3, taskId: 'x' }),
       agent(2, 'b', { parent: 1 }),
@@ -246,7 +246,7 @@ describe('hops in spans', () => {
       { numRuns: 30 },
     );
   });
-  it('[D.6] a client and a server span that share an id are the two sides of one call', () => {
+  it('[H.6] a client and a server span that share an id are the two sides of one call', () => {
     const finder = finderOf([
       agent(1, 'a'),
       { id: 2, parent: 1, kind: 'client', service: 'a' },
@@ -254,7 +254,7 @@ describe('hops in spans', () => {
     ]);
     expect(finder.hops().map(edge)).toEqual([['a', 'b']]);
   });
-  it('[D.6] any spans give hops whose depths agree with their ends, and no throw', () => {
+  it('[H.6] any spans give hops whose depths agree with their ends, and no throw', () => {
     const span = fc.record({
       id: fc.nat(12),
       parent: fc.option(fc.nat(12), { nil: undefined }),
@@ -310,7 +310,7 @@ describe('size', () => {
     }
     return { finder, reads: () => reads };
   }
-  it('[D.8] 200 000 spans in one chain are measured to its end, and each is read a fixed number of times', () => {
+  it('[H.8] 200 000 spans in one chain are measured to its end, and each is read a fixed number of times', () => {
     const { finder, reads } = countedSpans(200_000);
     expect(finder.longestChain()).toHaveLength(199_999);
     expect(finder.cycles()).toHaveLength(1);

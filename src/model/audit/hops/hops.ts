@@ -1,5 +1,5 @@
 // Delegation hops of a trace, however it was captured: spans, calls, and what peers claim, found as the trace is read. Nothing is
-// computed before it is asked for, and an answer holds until more is seen.
+// computed before it is asked for, and an answer holds until more is seen. SPEC.md H.1–H.10.
 
 import type { Sight } from '../../adapters/sight.ts';
 import type { RowDraft } from '../../log/row.ts';
