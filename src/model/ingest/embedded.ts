@@ -3,6 +3,7 @@
 
 import { isJsonObject, parseJson, type Json } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
+import { hasLongId } from '../base/long-numbers.ts';
 import { readPrintedText } from '../base/printed-text.ts';
 import { csvCell, unescapedText } from '../base/quoted-layers.ts';
 import { readPrinted } from '../base/printed-value.ts';
@@ -60,6 +61,8 @@ function bareAt(text: string, at: number): Attempt {
   if (text.startsWith('\\"', at + 1)) return escapedAt(text, at);
   let ends = false;
   if (fits(JSON_LIKE, text, at)) {
+    const rest = restAt(text, at);
+    if (rest) return rest;
     const end = walkJson(text, at);
     if (end.ok) return worthy(text.slice(at, end.end), { from: at, to: end.end, steps: 'json' });
     ends = end.at >= text.length;
@@ -67,6 +70,18 @@ function bareAt(text: string, at: number): Attempt {
   const printed = fits(PRINTED_LIKE, text, at) ? readPrinted(text, at) : undefined;
   if (printed?.ok) return isWorthy(printed.value) ? { from: at, to: printed.end, steps: 'printed', value: printed.value } : 'broken';
   return ends || (printed !== undefined && printed.at >= text.length) ? 'open' : 'broken';
+}
+
+/** The value that is all the rest of the text, as most are: found out without a walk. */
+function restAt(text: string, at: number): Embedded | undefined {
+  const to = text.trimEnd().length;
+  if (text[to - 1] !== '}' && text[to - 1] !== ']') return undefined;
+  try {
+    const value = JSON.parse(text.slice(at, to)) as Json;
+    return isWorthy(value) && !hasLongId(value) ? { from: at, to, steps: 'json', value } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function fits(pattern: RegExp, text: string, at: number): boolean {

@@ -36,17 +36,32 @@ export function* readLogLines(log: LogLines, first: Line): Reading<number> {
   let record = recordOf([first]);
   if (record.written?.partial) record = yield* joined(log, first);
   if (!/[{[(]/.test(record.placed.value)) return withoutTraffic(log, record, first);
-  const { open } = findEmbedded(record.placed.value);
-  const longer = open < 0 ? undefined : yield* followed(log, record, open);
-  if (longer === 'cut') return readCutRecord(log, record);
-  record = longer ?? record;
-  const traffic = findEmbedded(record.placed.value, true).found.filter(
-    (embedded) => isTraffic(embedded.value) || trafficIn(embedded.value, '').length > 0,
-  );
+  let values = findEmbedded(record.placed.value);
+  if (values.open >= 0) {
+    const longer = yield* followed(log, record, values.open);
+    if (longer === 'cut') return readCutRecord(log, record);
+    record = longer ?? record;
+    values = findEmbedded(record.placed.value, true);
+  }
+  const traffic = trafficAmong(values.found);
   if (traffic.length === 0) return withoutTraffic(log, record, first);
   log.before();
   readValues(log, record, traffic);
   return record.to;
+}
+
+interface Traffic extends Embedded {
+  /** Whether it is traffic itself, and no record around some. */
+  readonly bare: boolean;
+}
+
+function trafficAmong(values: readonly Embedded[]): readonly Traffic[] {
+  const traffic: Traffic[] = [];
+  for (const { from, to, steps, value } of values) {
+    const bare = isTraffic(value);
+    if (bare || trafficIn(value, '').length > 0) traffic.push({ from, to, steps, value, bare });
+  }
+  return traffic;
 }
 
 /** A line without traffic is prose; lines that were one are so together. */
@@ -80,6 +95,10 @@ function recordOf(lines: readonly Line[]): LogRecord {
   const from = first?.from ?? 0;
   const to = lines.at(-1)?.to ?? from;
   const written = writtenLine(first?.text ?? '');
+  if (lines.length === 1 && first && !written && !hasColourCodes(first.text)) {
+    const place = (index: number): number => from + index;
+    return { lines, from, to, placed: { value: `${first.text}\n`, at: place, end: place }, steps: [], written };
+  }
   const pieces = lines.map((line) => pieceOf(line, written !== undefined));
   const placed = placedIn(pieces);
   const steps = written ? ['joined'] : [];
@@ -206,7 +225,7 @@ function readCutRecord({ reader, before }: LogLines, record: LogRecord): number 
 }
 
 /** Cuts what is secret in a record and reads its values as they then are. */
-function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: readonly Embedded[]): void {
+function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: readonly Traffic[]): void {
   const cuts = admitRecord(reader, record, traffic);
   const { steps, placed } = record;
   let text = placed.value;
@@ -215,15 +234,15 @@ function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: read
     const raw = applyCuts(reader.text.slice(record.from, record.to), record.from, cuts);
     const read = resolveValuePath(raw, steps.join('/'));
     text = read.ok && typeof read.value === 'string' ? read.value : text;
-    values = findEmbedded(text, true).found;
+    values = trafficAmong(findEmbedded(text, true).found);
   }
   const head = record.written?.time;
-  for (const { from, to, steps: inner, value } of values) {
+  for (const { from, to, steps: inner, value, bare } of values) {
     const words = text.slice(0, from);
     const path = [...steps, `part:${from}:${to}`, inner].join('/');
     const time = momentIn(head ?? words) ?? momentIn(words);
     const frame = frameIn(words, 'line');
-    if (isTraffic(value)) talk.value({ at: record, path, value, frame, time });
+    if (bare) talk.value({ at: record, path, value, frame, time });
     else readLogValue(talk, value, { at: record, path, frame, time, words });
   }
 }
