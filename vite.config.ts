@@ -1,3 +1,4 @@
+import { builtinModules } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -24,10 +25,22 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
+/** The page runs where there is no Node: a module of it in the page is a broken build, not a stub. */
+const noNodeInPage = (): Plugin => ({
+  name: 'no-node-in-page',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    const isOfNode = id.startsWith('node:') || builtinModules.includes(id);
+    if (isOfNode && importer !== undefined) this.error(`${id} is a module of Node, and ${importer} would bring it into the page`);
+    return null;
+  },
+});
+
 export default defineConfig({
   base: './',
-  plugins: [react(), contentSecurityPolicy],
-  worker: { format: 'es' },
+  plugins: [noNodeInPage(), react(), contentSecurityPolicy],
+  worker: { format: 'es', plugins: () => [noNodeInPage()] },
   preview: { headers: { 'Content-Security-Policy': CONTENT_SECURITY_POLICY } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 });
