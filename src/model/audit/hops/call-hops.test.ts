@@ -102,6 +102,22 @@ describe('hops in calls', () => {
     ]);
     expect(judged(claim(['a', 'c', 'b']))).toEqual([['delegation-cycle', 'warning', 't']]);
   });
+  it('[H.10] reads the chain that a task carries, and puts a claim above the caller that was seen', () => {
+    const carried = task('t', 'completed', { metadata: { 'delegation-inspector/chain': ['user', 'planner'] } });
+    const alone = readCalls([{ at: at(0), until: at(1), url: 'https://c.example/', result: carried }]);
+    expect(alone.hops().map(({ from, to, evidence }) => [from, to, evidence])).toEqual([
+      ['user', 'planner', 'claimed'],
+      ['planner', 'c', 'claimed'],
+    ]);
+    const seen = readCalls([
+      { at: at(0), until: at(9), url: 'https://planner.example/', result: task('p') },
+      { at: at(1), until: at(2), url: 'https://c.example/', agent: 'planner-agent', result: carried },
+    ]);
+    expect(seen.hops().map(({ from, to, evidence }) => [from, to, evidence])).toEqual([
+      ['user', 'planner', 'claimed'],
+      ['planner', 'c', 'inferred'],
+    ]);
+  });
   it('[H.1] several messages to one task are one hop', () => {
     const finder = readCalls([
       { at: at(0), until: at(1), url: 'https://a.example/', agent: 'ui', result: task('t1', 'input-required') },

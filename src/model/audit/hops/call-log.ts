@@ -1,6 +1,7 @@
 // Calls that hand work over, as they are seen: who asked whom, from when to when, about which task, and what the message refers
 // to. One small record a call, however many events answer it.
 
+import { CHAIN_KEY } from '../../adapters/adapters.ts';
 import type { CallSight, Sight } from '../../adapters/sight.ts';
 import type { RowDraft } from '../../log/row.ts';
 import type { Message } from '../../protocol/message.ts';
@@ -29,7 +30,8 @@ export interface CallRecord {
   readonly traceId: string | undefined;
   /** Tasks that its message refers to. */
   readonly refersTo: readonly string[];
-  readonly claims: readonly ClaimedChain[];
+  /** Chains that its message claims, or its task. */
+  claims: readonly ClaimedChain[];
   failed: boolean;
   /** Who answered, by the last row. */
   named: string | undefined;
@@ -75,6 +77,7 @@ export class CallLog {
     record.taskId ??= draft.taskId;
     record.contextId ??= draft.contextId;
     if (draft.failed && record.taskId === undefined) record.failed = true;
+    if (record.claims.length === 0) record.claims = claimsOfTask(sight);
   }
 
   #recordOf(call: CallSight, { source }: RowDraft): CallRecord | undefined {
@@ -115,6 +118,14 @@ export class CallLog {
     this.#lastCall = call;
     this.#lastRecord = record;
   }
+}
+
+/** A server may write the chain into the task; whether it verified it, no trace tells. */
+function claimsOfTask({ observation }: Sight): readonly ClaimedChain[] {
+  const task = observation?.said.kind === 'task' ? observation.said.task : undefined;
+  if (task === undefined) return NONE;
+  if (task.delegationChain.length > 0) return [{ names: task.delegationChain, place: `metadata.${CHAIN_KEY} of a task` }];
+  return task.metadata === undefined ? NONE : claimedChains(task.metadata, 'a task');
 }
 
 function refersTo(message: Message | undefined): readonly string[] {

@@ -139,6 +139,7 @@ function ask(served: Served, found: OpenWork, works: Work[]): void {
     work.parent = link.served.work;
     work.because = link.because;
     work.rows.push(...link.served.work.rows.slice(0, 1));
+    claimBeyond(link.served.work, call, works);
     return;
   }
   if (call.from !== undefined) {
@@ -203,6 +204,13 @@ function unnamedCaller(served: Served, found: OpenWork): Link {
 
 function taskName({ work }: Served): string {
   return work.taskId === undefined ? `a call of ${work.agent ?? 'an agent'}` : `task ${work.taskId}`;
+}
+
+/** A chain that ends in a caller that was seen may say who asked that one, where nobody was seen to. */
+function claimBeyond(caller: Work, call: CallRecord, works: Work[]): void {
+  const plain = caller.agent === undefined ? undefined : plainName(caller.agent);
+  const agrees = call.claims.some(({ names }) => plainName(names.at(-1) ?? '') === plain);
+  if (caller.parent === undefined && agrees) claimAbove(caller, call, works);
 }
 
 /** Puts a claimed chain above a work that nobody is seen to have asked for; the longest of several claims. */
