@@ -131,7 +131,12 @@ function idOf(task: TaskCase | string | null): string | null {
   return task === null || typeof task === 'string' ? task : task.id;
 }
 
+/** Bodies whose documents are named in full; any other clause is one of the version that judged. */
+const NAMED = /^(?:A2A|ACP|RFC|W3C|WHATWG|JSON-RPC|none|no )/i;
+
 function clauseOf({ spec }: Rule, version: string | undefined): string | undefined {
-  const clause = (version === undefined ? undefined : spec[version]) ?? spec[''];
-  return clause === '' ? undefined : clause;
+  const own = version === undefined ? undefined : spec[version];
+  const clause = own ?? spec[''];
+  if (clause === undefined || clause === '') return undefined;
+  return own === undefined || NAMED.test(clause) ? clause : `A2A ${version} ${clause}`;
 }

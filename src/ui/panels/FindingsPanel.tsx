@@ -138,7 +138,10 @@ function Notes({ answer, reading }: { answer: FindingsAnswer; reading: boolean }
       {answer.total > answer.findings.length ? (
         <span>{`${formatCount(answer.findings.length)} of ${formatCount(answer.total)} listed`}</span>
       ) : null}
-      <span>{countOf(answer.notReported.length, 'look-alike')} not reported</span>
+      {answer.notReported.length > 0 ? <span>{countOf(answer.notReported.length, 'look-alike')} not reported</span> : null}
+      {answer.notReported.length === 0 && answer.switchedOff === 0 && !reading ? (
+        <span>{countOf(answer.rules.length, 'rule')} ran</span>
+      ) : null}
     </PaneNote>
   );
 }

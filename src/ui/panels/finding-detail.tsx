@@ -66,17 +66,13 @@ const CHANNEL_WORDS: Readonly<Record<string, string>> = {
 
 function factsOf(finding: FindingView, rule: RuleView | undefined): readonly KeyValueEntry[] {
   const others = Object.entries(rule?.spec ?? {}).filter(([version, clause]) => clause !== '' && version !== finding.version);
-  const otherWords = others.map(([version, clause]) => (version === '' ? clause : `${version}: ${clause}`));
+  const otherWords = [
+    ...new Set(others.map(([version, clause]) => (/^[A-Z]|^no/.test(clause) || version === '' ? clause : `${version} ${clause}`))),
+  ];
   return [
     ...(finding.taskId === null ? [] : [{ name: 'Task', value: finding.taskId, mono: true }]),
     { name: 'Change', value: rule?.remedy },
-    {
-      name: 'Clause',
-      value:
-        finding.spec === undefined
-          ? 'none: this is a rule of this tool'
-          : `${finding.version === undefined ? '' : `A2A ${finding.version} `}${finding.spec}`,
-    },
+    { name: 'Clause', value: finding.spec ?? 'none: this is a rule of this tool' },
     ...(otherWords.length === 0 ? [] : [{ name: 'Elsewhere', value: otherWords.join('; ') }]),
     { name: 'Provable from', value: rule?.channels.map((code) => CHANNEL_WORDS[code] ?? code).join(', ') },
     { name: 'Severity', value: rule?.severities },
