@@ -14,6 +14,7 @@ import { readNdjson } from './ndjson.ts';
 import type { Reading, SourceReader } from './reading.ts';
 import type { ReadInner } from './saved.ts';
 import { readSaved } from './saved.ts';
+import { isTraceStoreStart } from './otlp.ts';
 import { readJaeger, readOtlp, readZipkin } from './spans.ts';
 import { readEventStream } from './sse-dump.ts';
 import { readUnknown } from './unknown.ts';
@@ -73,9 +74,10 @@ export const FORMATS: readonly Format[] = [
     id: 'otlp',
     label: 'OTLP spans',
     detect: ({ text, firstValue }) =>
-      isJsonObject(firstValue)
+      isTraceStoreStart(text) ||
+      (isJsonObject(firstValue)
         ? Object.keys(firstValue).some((key) => OTLP_MEMBER.test(key))
-        : /^[\s\uFEFF[]*\{\s*"(resource[_A-Z][A-Za-z]{2,20})"/.test(text) && OTLP_MEMBER.test(/"(\w+)"/.exec(text)?.[1] ?? ''),
+        : /^[\s\uFEFF[]*\{\s*"(resource[_A-Z][A-Za-z]{2,20})"/.test(text) && OTLP_MEMBER.test(/"(\w+)"/.exec(text)?.[1] ?? '')),
     decode: ({ reader, talk }) => readOtlp(reader, talk),
   },
   {

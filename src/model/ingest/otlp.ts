@@ -36,8 +36,18 @@ const RESOURCE: Shape = {
 };
 const RESOURCES: Shape = { is: 'list', of: RESOURCE };
 
-/** The way from an export to its spans. */
-export const OTLP_SHAPE: Shape = { is: 'object', members: { resourceSpans: RESOURCES, resource_spans: RESOURCES } };
+const EXPORT = { resourceSpans: RESOURCES, resource_spans: RESOURCES, batches: RESOURCES } as const;
+/** The way from an export to its spans; a trace store answers with `batches`, or with a `trace` around the same. */
+export const OTLP_SHAPE: Shape = { is: 'object', members: { ...EXPORT, trace: { is: 'object', members: EXPORT } } };
+
+/** How the answer of a trace store begins. */
+const STORE_START =
+  /^[\s\uFEFF]*\{\s*"(?:trace"\s*:\s*\{\s*"(?:resourceSpans|batches)|batches)"\s*:\s*\[\s*\{\s*"(?:resource|scopeSpans|instrumentationLibrarySpans)"/;
+
+/** Whether a text begins like the answer of a trace store. */
+export function isTraceStoreStart(text: string): boolean {
+  return STORE_START.test(text);
+}
 
 /** Other signals in the same export, by name. */
 const OTHER_SIGNALS: Readonly<Record<string, string>> = {

@@ -139,6 +139,16 @@ describe('exports of spans', () => {
     expect(rowsOf([])).toEqual(expected);
     expect(rowsOf([event])).toEqual(expected);
   });
+  it('[N.60] reads the answers of a trace store', () => {
+    const { resourceSpans } = exportOf([otlpSpan({})]) as { readonly resourceSpans: Json };
+    for (const value of [{ batches: resourceSpans }, { trace: { batches: resourceSpans } }, { trace: { resourceSpans } }]) {
+      for (const whole of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
+        const trace = readTrace(whole);
+        expect(spansOf(trace).map(({ agent }) => agent)).toEqual(['planner']);
+        expect([trace.sources.get(0)?.format, gapsOf(trace)]).toEqual(['otlp', []]);
+      }
+    }
+  });
   it('[N.60] reads Zipkin spans, in lists and in lists of lists', () => {
     const span = {
       traceId: '1a',
