@@ -12,9 +12,32 @@ function settingsOf({ log }: OpenLog, moved: Partial<LogSettings> = {}): LogSett
   return { ...log.settings, ...moved };
 }
 
-/** What is wrong in a log, by its thresholds or by those given. */
+/** Below so many rows a log is judged whenever somebody asks; above, while it is read, only when it has doubled. */
+const SMALL = 2_000;
+/** Above so many rows a log that is being read is not judged again before its end: it would take longer than the reading. */
+const BIG = 60_000;
+
+interface Early {
+  readonly settings: string;
+  readonly rowCount: number;
+  readonly judgement: Judgement;
+}
+const earlyOf = new WeakMap<OpenLog, Early>();
+
+/**
+ * What is wrong in a log, by its thresholds or by those given. While a long log is read, that is what was wrong a while ago: judging
+ * looks at all that was seen, and panels ask many times a second.
+ */
 export function judgementOf(open: OpenLog, moved?: Partial<LogSettings>): Judgement {
-  return open.auditor.judge(settingsOf(open, moved));
+  const settings = settingsOf(open, moved);
+  const { rowCount } = open.log;
+  if (open.reading !== 'reading' || rowCount < SMALL) return open.auditor.judge(settings);
+  const key = JSON.stringify(settings);
+  const early = earlyOf.get(open);
+  if (early?.settings === key && (rowCount < 2 * early.rowCount || rowCount > BIG)) return early.judgement;
+  const judgement = open.auditor.judge(settings);
+  earlyOf.set(open, { settings: key, rowCount, judgement });
+  return judgement;
 }
 
 /** The report of a log as it is now. */
