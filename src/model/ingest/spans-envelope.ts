@@ -209,7 +209,8 @@ function* tellContext(walk: Walk, first: string): Reading<void> {
   if (yield* goToMember(walk, (name) => name === first)) {
     const from = cursor.at;
     if ((yield* cursor.skipValue(lines)) === 'whole') {
-      const read = parseJson(reader.text.slice(from, cursor.at));
+      // Its cuts are told where it stands; what is taken from it here is without its secrets all the same.
+      const read = parseJson(reader.cutter.cutJsonText(reader.text.slice(from, cursor.at)).text);
       if (read.ok) context = read.value;
     }
   }

@@ -139,6 +139,20 @@ describe('exports of spans', () => {
     expect(rowsOf([])).toEqual(expected);
     expect(rowsOf([event])).toEqual(expected);
   });
+  it('[N.68] takes no secret from a resource, wherever it stands', () => {
+    const secret = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD';
+    const [{ resource, ...rest }] = (
+      exportOf([otlpSpan({})], secret) as { readonly resourceSpans: readonly [Readonly<Record<string, Json>>] }
+    ).resourceSpans;
+    for (const each of [
+      { resource, ...rest },
+      { ...rest, resource },
+    ] as Json[]) {
+      const trace = read({ resourceSpans: [each] });
+      expect(JSON.stringify([trace.rows, [...trace.sources.values()]])).not.toContain(secret);
+      expect(trace.cuts).toHaveLength(1);
+    }
+  });
   it('[N.60] reads the answers of a trace store', () => {
     const { resourceSpans } = exportOf([otlpSpan({})]) as { readonly resourceSpans: Json };
     for (const value of [{ batches: resourceSpans }, { trace: { batches: resourceSpans } }, { trace: { resourceSpans } }]) {
