@@ -7,6 +7,7 @@ import type { Channel } from '../log/row-kind.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
+import { withRun } from './last-run.ts';
 import type { RowContent } from './row-content.ts';
 import { contentOf, kindOfStanding, taskContent } from './row-content.ts';
 import type { Seen, Talk } from './talk.ts';
@@ -87,32 +88,23 @@ function listedTasks(talk: Talk, exchange: Exchange | undefined, seen: Seen, sai
   });
 }
 
-/** A row for each of several things. Events that name no task belong to the last run that was named before them. */
+/** A row for each of several things. */
 function severalRows(talk: Talk, exchange: Exchange | undefined, seen: Seen, said: Extract<Said, { kind: 'several' }>): void {
   // A stream may be framed as a list: what answers a streaming call came one after the other all the same.
   const streamed = exchange !== undefined && isStreaming(exchange);
-  let taskId = exchange?.taskId;
-  for (const { value, observation } of said.items) {
+  for (const { value, observation: seenAlone } of said.items) {
+    const observation = withRun(talk, exchange, seenAlone);
     const kind = kindOfStanding(observation.said);
     if (kind === undefined) continue;
     if (observation.said.kind === 'card') talk.names.learn(observation.said.card);
     talk.reader.learn(observation);
     const content = contentOf(observation);
     remember(exchange, content);
-    taskId = content.taskId || taskId;
     const channel: Channel = kind === 'card-seen' ? 'card' : streamed ? 'stream' : (exchange?.channel ?? 'none');
     const sight: Sight = { as: streamed ? 'event' : 'element', call: exchange, value, observation, seenAt: seen.time };
     const path = seen.path + observation.payloadPath;
-    rowOfServer(talk, exchange, seen, { kind, channel, path, content: { ...content, taskId }, sight });
+    rowOfServer(talk, exchange, seen, { kind, channel, path, content, sight });
   }
-}
-
-/** Events of ACP that bring no run name none: outside an exchange they belong to the last run that an event brought. */
-function ofLastRun(talk: Talk, exchange: Exchange | undefined, observation: Observation): RowContent {
-  const content = contentOf(observation);
-  if (observation.dialect !== 'acp' || exchange) return content;
-  if (content.taskId) talk.lastRun = content.taskId;
-  return { ...content, taskId: content.taskId || talk.lastRun };
 }
 
 /** A row for a value in a stream; `exchange` where the stream is known. */
@@ -120,8 +112,9 @@ export function eventRow(
   talk: Talk,
   exchange: Exchange | undefined,
   seen: Seen & { readonly value?: Json; readonly frame?: string },
-  observation: Observation,
+  seenAlone: Observation,
 ): void {
+  const observation = withRun(talk, exchange, seenAlone);
   if (observation.said.kind === 'several') return severalRows(talk, exchange, seen, observation.said);
   const kind = kindOfStanding(observation.said);
   const as = seen.frame === 'list' ? 'element' : 'event';
@@ -129,7 +122,7 @@ export function eventRow(
   if (kind === undefined) return asideRow(talk, seen, sight);
   if (observation.said.kind === 'card') talk.names.learn(observation.said.card);
   if (exchange) talk.exchanges.learn(exchange, observation);
-  const content = ofLastRun(talk, exchange, observation);
+  const content = contentOf(observation);
   remember(exchange, content);
   const channel = kind === 'card-seen' ? 'card' : 'stream';
   rowOfServer(talk, exchange, seen, { kind, channel, path: payloadPath(seen, observation), content, sight });
