@@ -4,10 +4,12 @@ import { projectAdmission } from '../projections/admission.ts';
 import { projectCardCount, projectCards } from '../projections/cards.ts';
 import { projectChains } from '../projections/chains.ts';
 import { projectDiscovery } from '../projections/discovery.ts';
+import { projectKernelVerdicts } from '../projections/kernel-verdicts.ts';
 import { projectFindingMarks, projectFindings } from '../projections/findings.ts';
 import { projectClaims } from '../projections/lesson-claims.ts';
 import { projectRoundTrip, projectRoundTrips } from '../projections/round-trips.ts';
 import { projectRow } from '../projections/row-detail.ts';
+import type { BesideRows } from '../projections/row-filter.ts';
 import { projectLogRows, projectNeighbour, projectRows } from '../projections/row-view.ts';
 import { projectSource, projectSources } from '../projections/sources.ts';
 import { projectTask } from '../projections/task-view.ts';
@@ -22,9 +24,9 @@ type Answers = { readonly [P in Projection]: (open: OpenLog, ask: Ask<P>) => Ans
 
 const ANSWERS: Answers = {
   summary: (open) => summaryOf(open),
-  rows: ({ log }, ask) => projectRows(log, ask),
+  rows: (open, ask) => projectRows(open.log, ask, besideRows(open)),
   row: ({ log }, ask) => projectRow(log, ask),
-  neighbour: ({ log }, ask) => projectNeighbour(log, ask),
+  neighbour: (open, ask) => projectNeighbour(open.log, ask, besideRows(open)),
   timeline: ({ log }, ask) => projectTimeline(log, ask),
   density: ({ log }, ask) => projectDensity(log, ask),
   tasks: ({ log }, ask) => projectTasks(log, ask),
@@ -33,6 +35,7 @@ const ANSWERS: Answers = {
   chains: ({ log, auditor }, ask) => projectChains(log, ask, auditor.hops),
   discovery: ({ log }, ask) => projectDiscovery(log, ask),
   admission: ({ log }, ask) => projectAdmission(log, ask),
+  kernelVerdicts: ({ log, auditor }, ask) => projectKernelVerdicts(log, ask, auditor.hops),
   roundTrips: ({ log }, ask) => projectRoundTrips(log, ask),
   roundTrip: ({ log }, ask) => projectRoundTrip(log, ask),
   cards: ({ log }, ask) => projectCards(log, ask),
@@ -45,6 +48,10 @@ const ANSWERS: Answers = {
   claims: ({ log }, ask) => projectClaims(log, ask),
   log: ({ log }, ask) => projectLogRows(log, ask),
 };
+
+function besideRows(open: OpenLog): BesideRows {
+  return { judgement: (settings) => judgementOf(open, settings), hits: (text) => open.hits.of(text) };
+}
 
 /** The answer to a question about a log, as it is now. */
 export function answerOf<P extends Projection>(open: OpenLog, projection: P, ask: Ask<P>): Answer<P> {

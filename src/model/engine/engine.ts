@@ -97,10 +97,13 @@ class LogEngine implements Engine {
   }
 
   search(id: LogId, text: string, listener: (progress: SearchProgress) => void): () => void {
-    const search = createTextSearch(this.#find(id).log, text);
+    const { log, hits } = this.#find(id);
+    const search = createTextSearch(log, text);
+    const tell = hits.begin(text);
     let isWanted = true;
     void this.#searchInSlices(search, (progress) => {
       const isOpen = this.#logs.has(id);
+      for (const { seq } of progress.hits) tell(log.rowAt(seq));
       if (isWanted) listener(isOpen ? progress : { ...progress, hits: [], done: true });
       return isWanted && isOpen;
     });

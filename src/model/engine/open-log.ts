@@ -9,6 +9,7 @@ import { createCutter } from '../log/redaction.ts';
 import { warmIndexes } from '../projections/warm-indexes.ts';
 import { dropIndexes } from '../projections/log-index.ts';
 import { logSink } from './log-sink.ts';
+import { TextHits } from './text-hits.ts';
 import type { LogId, LogSummary } from './query.ts';
 
 /** So many units before the end of what is here, more is asked for: the reader never waits for what could be there. */
@@ -20,6 +21,8 @@ export class OpenLog {
   readonly log = new Log();
   readonly auditor = createAuditor();
   readonly text: GivenText;
+  /** What searches have found. */
+  readonly hits = new TextHits();
   revision = 0;
   /** UTF-16 units done with. */
   read = 0;

@@ -28,7 +28,20 @@ export interface SourceView {
   readonly rows: ArrayLike<number>;
 }
 
+/** A column of strings as numbers: equal strings have equal ones. For a look at every row, where asking row by row takes too long. */
+export interface WordColumn {
+  at(row: number): number;
+  /** The string of a number; undefined for "none". */
+  text(id: number): string | undefined;
+}
+export type WordColumnName = 'kind' | 'channel' | 'state' | 'task' | 'agent' | 'peer' | 'label';
+
 export interface LogView extends LogReader {
+  wordColumn(name: WordColumnName): WordColumn;
+  /** The earliest and the latest time that a row states. */
+  readonly times: { readonly first: number; readonly last: number } | undefined;
+  /** The number of the row's exchange in its source, as its view shows it; 0 for none. */
+  exchangeNumber(row: number): number;
   channel(row: number): Channel;
   peer(row: number): string | undefined;
   label(row: number): string | undefined;

@@ -8,7 +8,7 @@ import { counts } from './column.ts';
 import type { Fact } from './fact.ts';
 import type { GivenText } from './given-text.ts';
 import { LogSource } from './log-source.ts';
-import type { LogView } from './log-view.ts';
+import type { LogView, WordColumn, WordColumnName } from './log-view.ts';
 import { settledOrder } from './order.ts';
 import { RowColumns } from './row-columns.ts';
 import { KERNEL_KINDS, ROW_KINDS, type Channel, type RowKind } from './row-kind.ts';
@@ -198,6 +198,13 @@ export class Log implements LogView {
   }
   label(row: number): string | undefined {
     return this.#columns.labelNames.text(this.#columns.labels.at(row));
+  }
+
+  wordColumn(name: WordColumnName): WordColumn {
+    return this.#columns.words(name);
+  }
+  exchangeNumber(row: number): number {
+    return this.#columns.exchanges.at(row);
   }
 
   taskIds(): readonly string[] {

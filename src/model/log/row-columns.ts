@@ -5,6 +5,7 @@ import { invariant } from '../base/assert.ts';
 import { TASK_STATES, type ObservedState } from '../protocol/task.ts';
 import { bytes, counts, numbers } from './column.ts';
 import { Interner } from './interner.ts';
+import type { WordColumn, WordColumnName } from './log-view.ts';
 import type { RowDraft } from './row.ts';
 import { CHANNELS, PROVENANCES, ROW_KINDS, type Channel, type RowKind } from './row-kind.ts';
 
@@ -87,6 +88,30 @@ export class RowColumns {
 
   failed(row: number): boolean {
     return (this.flags.at(row) & FAILED) !== 0;
+  }
+
+  /** One column of strings as the numbers that it is kept in. */
+  words(name: WordColumnName): WordColumn {
+    const of = (ids: { at(row: number): number }, text: (id: number) => string | undefined): WordColumn => ({
+      at: (row) => ids.at(row),
+      text,
+    });
+    switch (name) {
+      case 'kind':
+        return of(this.kinds, (id) => ROW_KINDS[id]);
+      case 'channel':
+        return of(this.channels, (id) => CHANNELS[id]);
+      case 'state':
+        return of(this.states, (id) => STATES[id - 1]);
+      case 'task':
+        return of(this.tasks, (id) => this.taskNames.text(id));
+      case 'agent':
+        return of(this.agents, (id) => this.agentNames.text(id));
+      case 'peer':
+        return of(this.peers, (id) => this.agentNames.text(id));
+      case 'label':
+        return of(this.labels, (id) => this.labelNames.text(id));
+    }
   }
 
   /** The row as it was given. */

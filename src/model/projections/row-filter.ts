@@ -1,64 +1,118 @@
-// Rows that pass a filter, kept per filter and grown as rows arrive, so that scrolling through them costs the window.
+// Rows that pass a filter, kept per filter and grown as rows arrive, so that scrolling through them costs the window. SPEC.md P.3.
 
+import type { Judgement } from '../audit/audit.ts';
 import type { LogView } from '../log/log-view.ts';
 import { countBelow } from '../log/column.ts';
-import { dropIndex, indexOf, type LogIndex } from './log-index.ts';
+import type { LogSettings } from '../log/saved-form.ts';
+import { type FindCondition, readFind } from './find-language.ts';
+import { besideLog, dropIndex, indexOf, type LogIndex } from './log-index.ts';
+import { type RowTest, testOf } from './row-conditions.ts';
 import type { RowFilter } from './row-view.ts';
+
+/** What a filter may ask of beside the rows: what is wrong in the log, and where a search has met a text. */
+export interface BesideRows {
+  judgement(settings?: Partial<LogSettings>): Judgement;
+  /** Rows, in order of finding. */
+  hits(text: string): readonly number[];
+}
+/** Where nothing is judged and nothing searched. */
+export const NOTHING_BESIDE: BesideRows = { judgement: () => ({ findings: [], notReported: [] }), hits: () => [] };
 
 /** How many filters of a log are kept; the one unused longest goes first. */
 const KEPT_FILTERS = 8;
 const keptFilters = new WeakMap<LogView, string[]>();
 
-/** Decides about one string and remembers: a million rows name few different ones. */
-function remembered(judge: (text: string) => boolean): (text: string | undefined) => boolean {
-  const known = new Map<string, boolean>();
-  return (text) => {
-    if (text === undefined) return false;
-    let verdict = known.get(text);
-    if (verdict === undefined) known.set(text, (verdict = judge(text)));
-    return verdict;
+class FilteredRows implements LogIndex {
+  readonly seqs: number[] = [];
+  readonly #passes: RowTest;
+
+  constructor(passes: RowTest) {
+    this.#passes = passes;
+  }
+
+  add(_log: LogView, row: number, seq: number): void {
+    if (this.#passes(row)) this.seqs.push(seq);
+  }
+}
+
+interface Tested {
+  readonly key: string;
+  /** Everything but the words that are wanted. */
+  readonly outside: RowTest;
+  readonly words: RowTest;
+  readonly text: string;
+}
+
+function all(tests: readonly RowTest[]): RowTest {
+  const [only, more] = tests;
+  if (only === undefined) return () => true;
+  if (more === undefined) return only;
+  return (row) => {
+    for (const test of tests) if (!test(row)) return false;
+    return true;
   };
 }
 
-class FilteredRows implements LogIndex {
-  readonly seqs: number[] = [];
-  readonly #filter: RowFilter;
-  readonly #finds: (text: string | undefined) => boolean;
+const isWanted = ({ kind, except }: FindCondition): boolean => kind === 'word' && !except;
 
-  constructor(filter: RowFilter) {
-    this.#filter = filter;
-    const find = filter.find?.toLowerCase() ?? '';
-    this.#finds = remembered((text) => text.toLowerCase().includes(find));
-  }
-
-  add(log: LogView, row: number, seq: number): void {
-    if (this.#passes(log, row)) this.seqs.push(seq);
-  }
-
-  #passes(log: LogView, row: number): boolean {
-    const { channels, taskId, agent, find } = this.#filter;
-    if (channels !== undefined && !channels.includes(log.channel(row))) return false;
-    if (taskId !== undefined && log.taskId(row) !== taskId) return false;
-    if (agent !== undefined && log.agent(row) !== agent && log.peer(row) !== agent) return false;
-    if (find === undefined || find === '') return true;
-    const finds = this.#finds;
-    return finds(log.kind(row)) || finds(log.agent(row)) || finds(log.peer(row)) || finds(log.taskId(row)) || finds(log.label(row));
-  }
+function testedOf(log: LogView, filter: RowFilter, beside: BesideRows): Tested {
+  const { channels, taskId, agent, find = '' } = filter;
+  const { conditions, text } = readFind(find);
+  const judgement = (): Judgement => judgementFor(filter, beside);
+  const keyed = conditions.map((condition) => ({ condition, ...testOf(log, condition, judgement) }));
+  const outside: RowTest[] = keyed.filter(({ condition }) => !isWanted(condition)).map(({ test }) => test);
+  if (channels !== undefined) outside.unshift((row) => channels.includes(log.channel(row)));
+  if (taskId !== undefined) outside.unshift((row) => log.taskId(row) === taskId);
+  if (agent !== undefined) outside.unshift((row) => log.agent(row) === agent || log.peer(row) === agent);
+  return {
+    key: JSON.stringify([channels ? [...channels].sort() : null, taskId ?? null, agent ?? null, ...keyed.map(({ key }) => key)]),
+    outside: all(outside),
+    words: all(keyed.filter(({ condition }) => isWanted(condition)).map(({ test }) => test)),
+    text,
+  };
 }
 
-function keyOf(filter: RowFilter): string {
-  const { channels, taskId, agent, find } = filter;
-  return JSON.stringify([channels ? [...channels].sort() : null, taskId ?? null, agent ?? null, find?.toLowerCase() || null]);
+/** Findings under the thresholds that a person has set, without those that a person has switched off. */
+function judgementFor({ settings, off }: RowFilter, beside: BesideRows): Judgement {
+  const judgement = beside.judgement(settings);
+  if (off === undefined || off.length === 0) return judgement;
+  return { ...judgement, findings: judgement.findings.filter(({ rule }) => !off.includes(rule)) };
 }
 
 /** Whether a filter lets every row pass. */
 export function isOpen(filter: RowFilter | undefined): filter is undefined {
-  return filter === undefined || keyOf(filter) === keyOf({});
+  if (filter === undefined) return true;
+  const { channels, taskId, agent, find = '' } = filter;
+  return channels === undefined && taskId === undefined && agent === undefined && readFind(find).conditions.length === 0;
 }
 
-/** The places in the order of the rows that pass, ascending. */
-export function filteredSeqs(log: LogView, filter: RowFilter): readonly number[] {
-  const key = keyOf(filter);
+/** What passes a filter: places in the order, ascending. */
+export interface Passing {
+  readonly seqs: readonly number[];
+  /** How many of them pass only because a search has met the words in their text. */
+  readonly inText: number;
+}
+
+/** The rows that pass: by their columns, or because a search has met the words in their text. */
+export function filteredSeqs(log: LogView, filter: RowFilter, beside: BesideRows = NOTHING_BESIDE): Passing {
+  const { key, outside, words, text } = testedOf(log, filter, beside);
+  keep(log, key);
+  const { seqs } = indexOf(log, key, () => new FilteredRows(all([outside, words])));
+  const hits = text === '' ? [] : beside.hits(text);
+  if (hits.length === 0) return { seqs, inText: 0 };
+  const stamp = `${seqs.length} ${hits.length} ${text} ${key}`;
+  const last = lastMerged(log);
+  if (last.stamp === stamp) return last.passing;
+  const more = hits.filter((row) => outside(row) && !words(row));
+  last.stamp = stamp;
+  last.passing = { seqs: withHits(log, seqs, more), inText: more.length };
+  return last.passing;
+}
+
+/** Merging is dear where nearly every row passes; scrolling asks for the same again and again. */
+const lastMerged = besideLog((): { stamp: string; passing: Passing } => ({ stamp: '', passing: { seqs: [], inText: 0 } }));
+
+function keep(log: LogView, key: string): void {
   const kept = keptFilters.get(log) ?? [];
   keptFilters.set(log, kept);
   const known = kept.indexOf(key);
@@ -66,7 +120,22 @@ export function filteredSeqs(log: LogView, filter: RowFilter): readonly number[]
   kept.push(key);
   const oldest = kept.length > KEPT_FILTERS ? kept.shift() : undefined;
   if (oldest !== undefined) dropIndex(log, oldest);
-  return indexOf(log, key, () => new FilteredRows(filter)).seqs;
+}
+
+/** Two ascending lists without a member in common as one. */
+function withHits(log: LogView, seqs: readonly number[], rows: readonly number[]): readonly number[] {
+  const hits = rows.map((row) => log.seqOf(row)).sort((a, b) => a - b);
+  const merged: number[] = [];
+  let at = 0;
+  for (const hit of hits) {
+    for (let seq = seqs[at]; seq !== undefined && seq < hit; seq = seqs[at]) {
+      merged.push(seq);
+      at += 1;
+    }
+    merged.push(hit);
+  }
+  for (; at < seqs.length; at += 1) merged.push(seqs[at] ?? 0);
+  return merged;
 }
 
 /** The place of a seq in an ascending list, or where it would stand. */

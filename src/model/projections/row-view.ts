@@ -7,8 +7,9 @@ import type { Fact } from '../log/fact.ts';
 import type { Channel, Provenance, RowKind } from '../log/row-kind.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import type { LogView } from '../log/log-view.ts';
+import type { LogSettings } from '../log/saved-form.ts';
 import type { ObservedState } from '../protocol/task.ts';
-import { filteredSeqs, isOpen, placeOf } from './row-filter.ts';
+import { type BesideRows, filteredSeqs, isOpen, placeOf } from './row-filter.ts';
 import { rowText } from './row-text.ts';
 import { kernelNote, taskMovesOf } from './task-moves.ts';
 
@@ -38,6 +39,8 @@ export interface RowView {
 export interface RowWindow {
   /** Rows in the log that pass the filter. */
   readonly total: number;
+  /** Of these, rows that pass only because a search has met the words in their text. */
+  readonly inText?: number;
   /** Rows in the log. */
   readonly unfiltered: number;
   readonly rows: readonly RowView[];
@@ -46,8 +49,13 @@ export interface RowFilter {
   readonly channels?: readonly Channel[];
   readonly taskId?: string;
   readonly agent?: string;
-  /** Case-insensitive, in kind, agent, peer, task, label. */
+  /** As typed: words (case-insensitive, in kind, agent, peer, task, label, and where a search has met them) and `key:value` filters. */
   readonly find?: string;
+  /** The thresholds and the switched-off rules under which `finding:` is asked. */
+  readonly settings?: Partial<LogSettings>;
+  readonly off?: readonly string[];
+  /** How many hits of a search the asker knows of: another number is another question. */
+  readonly hits?: number;
 }
 
 export interface RowDetail {
@@ -95,15 +103,19 @@ export function rowView(log: LogView, seq: number): RowView {
 }
 
 /** A window of rows, of all or of those that pass a filter. The cost is that of the window (SPEC.md P.2, P.3). */
-export function projectRows(log: LogView, ask: { readonly from: number; readonly count: number; readonly filter?: RowFilter }): RowWindow {
+export function projectRows(
+  log: LogView,
+  ask: { readonly from: number; readonly count: number; readonly filter?: RowFilter },
+  beside?: BesideRows,
+): RowWindow {
   const { from, end } = windowOf(ask);
   const unfiltered = log.rowCount;
   if (isOpen(ask.filter)) {
     const seqs = Array.from({ length: Math.max(0, Math.min(end, unfiltered) - from) }, (_, index) => from + index);
     return { total: unfiltered, unfiltered, rows: seqs.map((seq) => rowView(log, seq)) };
   }
-  const seqs = filteredSeqs(log, ask.filter);
-  return { total: seqs.length, unfiltered, rows: seqs.slice(from, end).map((seq) => rowView(log, seq)) };
+  const { seqs, inText } = filteredSeqs(log, ask.filter, beside);
+  return { total: seqs.length, ...(inText > 0 ? { inText } : {}), unfiltered, rows: seqs.slice(from, end).map((seq) => rowView(log, seq)) };
 }
 
 /** A window as asked for, within what one answer may hold. */
@@ -117,10 +129,14 @@ export function windowOf(ask: { readonly from: number; readonly count: number })
  * From a row that does not pass, a step on goes to the next that does, a step back to the one before.
  * @returns the seq asked from where no row passes
  */
-export function projectNeighbour(log: LogView, ask: { readonly seq: number; readonly step: number; readonly filter?: RowFilter }): number {
+export function projectNeighbour(
+  log: LogView,
+  ask: { readonly seq: number; readonly step: number; readonly filter?: RowFilter },
+  beside?: BesideRows,
+): number {
   const clamp = (value: number, count: number): number => Math.min(Math.max(0, value), count - 1);
   if (isOpen(ask.filter)) return log.rowCount === 0 ? ask.seq : clamp(ask.seq + ask.step, log.rowCount);
-  const seqs = filteredSeqs(log, ask.filter);
+  const { seqs } = filteredSeqs(log, ask.filter, beside);
   const place = placeOf(seqs, ask.seq);
   const between = seqs[place] !== ask.seq && ask.step > 0 ? 1 : 0;
   return seqs[clamp(place + ask.step - between, seqs.length)] ?? ask.seq;

@@ -2,6 +2,7 @@
 
 import type { Json } from '../base/json.ts';
 import type { Fact } from '../log/fact.ts';
+import { Interner } from '../log/interner.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { ExchangeFacts, RowDraft } from '../log/row.ts';
 import type { RowKind } from '../log/row-kind.ts';
@@ -78,6 +79,12 @@ export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions =
     label: (row) => at(row).label,
     failed: (row) => at(row).failed ?? false,
     exchangeKey: (row) => exchanges[row] ?? 0,
+    exchangeNumber: (row) => at(row).exchange ?? 0,
+    wordColumn: (name) => {
+      const words = new Interner();
+      return { at: (row) => words.add(at(row)[name === 'task' ? 'taskId' : name]), text: (id) => words.text(id) };
+    },
+    times: undefined,
     sourceCount: 0,
     sourceView: () => undefined,
     value: (row) => drafts[row]?.value,
