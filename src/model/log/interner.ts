@@ -5,6 +5,9 @@ import { invariant } from '../base/assert.ts';
 export class Interner {
   readonly #ids = new Map<string, number>();
   readonly #strings: string[] = [];
+  /** The string asked for last, and its id: rows that follow on each other are often alike. */
+  #last = '';
+  #lastId = 0;
 
   /** All strings, in order of first sight; the string of id n stands at n - 1. */
   get strings(): readonly string[] {
@@ -14,11 +17,15 @@ export class Interner {
   /** The id of a string, a new one at first sight; 0 for undefined. */
   add(text: string | undefined): number {
     if (text === undefined) return 0;
-    const known = this.#ids.get(text);
-    if (known !== undefined) return known;
-    this.#strings.push(text);
-    this.#ids.set(text, this.#strings.length);
-    return this.#strings.length;
+    if (text === this.#last && this.#lastId > 0) return this.#lastId;
+    let id = this.#ids.get(text);
+    if (id === undefined) {
+      id = this.#strings.push(text);
+      this.#ids.set(text, id);
+    }
+    this.#last = text;
+    this.#lastId = id;
+    return id;
   }
 
   /** The id of a string that may not be there: 0. */
