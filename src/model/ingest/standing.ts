@@ -3,7 +3,6 @@
 
 import type { Observation, ObserveHint } from '../adapters/observation.ts';
 import type { Sight } from '../adapters/sight.ts';
-import { boundedDepth } from '../base/bounded-depth.ts';
 import type { Json } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { eventRow, settle, standingRow } from './answers.ts';
@@ -31,7 +30,7 @@ export type StandingFrame = 'stream' | 'event' | 'list' | 'answer' | 'line' | 'a
 /** Reads one value: a request opens an exchange, an answer with its id belongs to it, anything else stands for itself. */
 export function standing(talk: Talk, seen: SeenValue): Standing {
   const id = answeredId(seen.value);
-  const call = id === undefined ? undefined : talk.exchanges.find(rpcKey(seen.side ?? '', id));
+  const call = id === undefined ? undefined : talk.calls.find(seen.side ?? '', id);
   const observation = observeIn(talk, seen.value, hintFor(call, seen));
   const found: Standing = { call, observation };
   if (seen.frame === 'stream') talk.streams.before(seen.at, found);
@@ -97,8 +96,10 @@ function answeredId(value: Json): Json | undefined {
 function standingRequest(talk: Talk, seen: SeenValue, observation: Observation): void {
   const { said } = observation;
   if (said.kind !== 'request') return;
-  const key = rpcKey(opposite(seen.side ?? ''), said.rpcId ?? null);
-  const exchange = talk.exchanges.open(key, { operation: said.operation, hint: {} });
+  const side = opposite(seen.side ?? '');
+  const id = said.rpcId ?? null;
+  const exchange = talk.exchanges.open(RPC_KEY, { operation: said.operation, hint: {} });
+  talk.calls.note(side, id, exchange);
   talk.exchanges.learn(exchange, observation);
   const content = contentOf(observation);
   remember(exchange, content);
@@ -107,12 +108,8 @@ function standingRequest(talk: Talk, seen: SeenValue, observation: Observation):
   talk.reader.row(seen.at, { ...columns, kind: 'message-sent', channel: exchange.channel, path: seen.path }, sight);
 }
 
-/** Ids are counted by each client: a key holds for the newest request with that id. */
-function rpcKey(side: string, id: Json): string {
-  // A number and a text that looks like it are different ids.
-  if (typeof id === 'string') return `rpc ${side} "${id}`;
-  return `rpc ${side} ${typeof id === 'number' ? String(id) : JSON.stringify(boundedDepth(id))}`;
-}
+/** Such exchanges are found by their ids, and nobody asks for this key. */
+const RPC_KEY = 'rpc';
 
 /** The side on which the answer will be seen. */
 function opposite(side: string): string {

@@ -10,6 +10,7 @@ import type { AgentNames } from './agent-names.ts';
 import { createAgentNames } from './agent-names.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import { createExchanges, isOperation } from './exchanges.ts';
+import { createRpcCalls, type RpcCalls } from './rpc-calls.ts';
 import type { RowColumns, RowParts, SourceReader, Stretch } from './reading.ts';
 import type { RowContent } from './row-content.ts';
 import { stated } from './row-content.ts';
@@ -25,6 +26,8 @@ export interface Seen {
 export interface Talk {
   readonly reader: SourceReader;
   readonly exchanges: Exchanges;
+  /** Exchanges that nothing but a JSON-RPC id pairs. */
+  readonly calls: RpcCalls;
   readonly names: AgentNames;
   /** Where pushes are expected: URLs named in push configs. */
   readonly callbacks: Set<string>;
@@ -36,7 +39,7 @@ export interface Talk {
 export function createTalk(reader: SourceReader): Talk {
   const names = createAgentNames();
   const exchanges = createExchanges(reader.source, reader.sink, names);
-  return { reader, names, exchanges, callbacks: new Set(), streams: createStreamEnds(reader) };
+  return { reader, names, exchanges, calls: createRpcCalls(), callbacks: new Set(), streams: createStreamEnds(reader) };
 }
 
 /** Observes a value and takes note of what later ones are understood by. */
