@@ -14,6 +14,7 @@ import { RULES } from './rules/rule-table.ts';
 export type { ArtifactFacts, ErrorFacts, SpanFacts, TaskFacts, TraceFacts } from './report/trace-facts.ts';
 export type { ChannelCode, Rule, Severity } from './rule.ts';
 export { RULES } from './rules/rule-table.ts';
+export { plainName } from './hops/caller-names.ts';
 export type { Hop, HopFinder } from './hops/hops.ts';
 
 /** Something that is wrong, and what shows it. */

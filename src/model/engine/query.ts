@@ -8,6 +8,7 @@ import type { AdmissionAnswer } from '../projections/admission.ts';
 import type { CardView } from '../projections/cards.ts';
 import type { ChainsAnswer } from '../projections/chains.ts';
 import type { DiscoveryAnswer, WhatIf } from '../projections/discovery.ts';
+import type { KernelVerdictsAnswer, KernelVerdictsAsk } from '../projections/kernel-verdicts.ts';
 import type { Claim, ClaimVerdict } from '../log/claim.ts';
 import type { RoundTripAnswer, RoundTripsAnswer, RoundTripWay } from '../projections/round-trips.ts';
 import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts';
@@ -66,6 +67,8 @@ export interface QueryMap {
   /** `card`: one card in full beside the answer. */
   discovery: { ask: { cursor: number; whatIf?: WhatIf; card?: string }; answer: DiscoveryAnswer };
   admission: { ask: { cursor: number; whatIf?: WhatIf }; answer: AdmissionAnswer };
+  /** What the kernel would have said to the delegations of a trace. */
+  kernelVerdicts: { ask: KernelVerdictsAsk; answer: KernelVerdictsAnswer };
   roundTrips: { ask: { cursor: number; way?: RoundTripWay }; answer: RoundTripsAnswer };
   roundTrip: { ask: { taskId: string; cursor: number; way?: RoundTripWay }; answer: RoundTripAnswer | undefined };
   /** At most 200, from a place on; `cardCount` says how many there are. */

@@ -7,7 +7,7 @@ import type { RowKind } from '../log/row-kind.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 
 /** What stands in for fields that nothing states: the reference's own defaults. */
-const DEFAULT_CALLER: CallerContext = {
+export const DEFAULT_CALLER: CallerContext = {
   agentId: 'unknown',
   tenant: 'unknown',
   userId: 'unknown',
