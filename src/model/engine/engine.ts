@@ -8,6 +8,7 @@ import { feedBytes } from './byte-feed.ts';
 import { summaryOf } from './log-summary.ts';
 import { OpenLog } from './open-log.ts';
 import type { Answer, Ask, Engine, LogId, LogSummary, Projection, SearchHit, SearchProgress, SlicePort } from './query.ts';
+import { feedAgain } from './reread.ts';
 import { savedText } from './saved-log.ts';
 import { createTextSearch, type TextSearch } from './text-search.ts';
 
@@ -60,9 +61,25 @@ class LogEngine implements Engine {
   }
 
   begin({ name }: { readonly name: string }): LogId {
-    this.#lastId += 1;
-    this.#logs.set(this.#lastId, new OpenLog(this.#lastId, name));
-    return this.#lastId;
+    return this.#begin(name);
+  }
+
+  reread(id: LogId, { append = '', alsoCut = [] }: { readonly append?: string; readonly alsoCut?: readonly string[] }): LogId {
+    const before = this.#find(id);
+    const again = this.#begin(before.log.savedName ?? before.name, [...new Set([...before.ownCuts, ...alsoCut])]);
+    const log = this.#find(again);
+    void feedAgain(before, append, {
+      append: (text, origin, done) => {
+        log.append(text, origin, done);
+        this.#readOn();
+      },
+      finish: () => {
+        log.finish();
+        this.#readOn();
+      },
+      wanted: () => log.wanted(),
+    });
+    return again;
   }
 
   append(id: LogId, text: string): void {
@@ -120,6 +137,12 @@ class LogEngine implements Engine {
   save(id: LogId): string {
     const { log, name } = this.#find(id);
     return savedText(log, name);
+  }
+
+  #begin(name: string, ownCuts: readonly string[] = []): LogId {
+    this.#lastId += 1;
+    this.#logs.set(this.#lastId, new OpenLog(this.#lastId, name, ownCuts));
+    return this.#lastId;
   }
 
   #find(id: LogId): OpenLog {

@@ -4,6 +4,7 @@ import type { Auditor } from '../audit/audit.ts';
 import type { IngestSink } from '../ingest/sink.ts';
 import { GivenText } from '../log/given-text.ts';
 import type { Log } from '../log/log.ts';
+import { OWN_SHAPE } from '../log/own-texts.ts';
 
 /** A sink that appends to a log and shows the auditor what is appended. */
 export function logSink(log: Log, auditor: Auditor): IngestSink {
@@ -25,7 +26,8 @@ export function logSink(log: Log, auditor: Auditor): IngestSink {
     exchange: (facts) => log.addExchange(facts),
     cut: (cut) => {
       log.addCut(cut);
-      auditor.cut(cut);
+      // What a person chose to cut tells nothing about who sent it.
+      if (cut.shape !== OWN_SHAPE) auditor.cut(cut);
     },
     searched: (source, to) => log.sourceView(source)?.release(to),
     unread: (stretch) => log.addUnread(stretch),

@@ -32,12 +32,26 @@ export function summaryOf(open: OpenLog): LogSummary {
     unreadLength: sources.reduce((sum, source) => sum + source.unreadLength, 0),
     setAsideCount: sources.reduce((sum, source) => sum + source.setAside.length, 0),
     redacted: sources.reduce((sum, source) => sum + source.cuts.length, 0),
+    cutShapes: cutShapesOf(log),
     ...(log.times ? { firstTime: log.times.first, lastTime: log.times.last } : {}),
     ...(log.episode ? { episode: log.episode } : {}),
     settings: log.settings,
     notices: noticesOf(log),
     hasKernelRows: log.hasKernelRows,
   };
+}
+
+function cutShapesOf(log: Log): LogSummary['cutShapes'] {
+  const shapes = new Map<string, { readonly numbers: Set<number>; places: number }>();
+  for (let index = 0; index < log.sourceCount; index += 1) {
+    for (const [shape, { numbers, places }] of log.sourceView(index)?.cutShapes ?? []) {
+      const known = shapes.get(shape);
+      shapes.set(shape, { numbers: new Set([...(known?.numbers ?? []), ...numbers]), places: places + (known?.places ?? 0) });
+    }
+  }
+  return [...shapes]
+    .map(([shape, { numbers, places }]) => ({ shape, secrets: numbers.size, places }))
+    .toSorted((a, b) => b.places - a.places || (a.shape < b.shape ? -1 : 1));
 }
 
 /** Several sources may each say what they are: every word once, in order of first sight. */

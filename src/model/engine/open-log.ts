@@ -5,7 +5,7 @@ import { readSource } from '../ingest/ingest.ts';
 import type { ReadProgress } from '../ingest/sink.ts';
 import { GivenText, type PieceOrigin } from '../log/given-text.ts';
 import { Log } from '../log/log.ts';
-import { createCutter } from '../log/redaction.ts';
+import { createCutter, type Cutter } from '../log/redaction.ts';
 import { warmIndexes } from '../projections/warm-indexes.ts';
 import { dropIndexes } from '../projections/log-index.ts';
 import { logSink } from './log-sink.ts';
@@ -28,7 +28,9 @@ export class OpenLog {
   read = 0;
   reading: LogSummary['reading'] = 'reading';
   /** One for all sources of the log: equal secrets have equal numbers in all of them. */
-  readonly #cutter = createCutter();
+  readonly #cutter: Cutter;
+  /** Texts that a person has chosen to have cut. */
+  readonly ownCuts: readonly string[];
   readonly #reader: Generator<ReadProgress, void, void>;
   /** The reader has asked for text that is not here yet. */
   #starved = false;
@@ -38,9 +40,11 @@ export class OpenLog {
   /** How much of the bytes behind the text has come, 0 to 1. */
   #done = 1;
 
-  constructor(id: LogId, name: string) {
+  constructor(id: LogId, name: string, ownCuts: readonly string[] = []) {
     this.id = id;
     this.name = name;
+    this.ownCuts = ownCuts;
+    this.#cutter = createCutter({ own: ownCuts });
     this.text = new GivenText(name);
     const source = this.log.addSource(this.text);
     this.log.sourceView(source)?.withhold();

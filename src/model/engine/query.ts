@@ -41,6 +41,8 @@ export interface LogSummary {
   readonly unreadLength: number;
   readonly setAsideCount: number;
   readonly redacted: number;
+  /** What was cut, by shape, most places first: how many different secrets, and at how many places. */
+  readonly cutShapes: readonly { readonly shape: string; readonly secrets: number; readonly places: number }[];
   readonly firstTime?: number;
   readonly lastTime?: number;
   readonly episode?: EpisodeIdentity;
@@ -137,6 +139,11 @@ export interface Engine {
   /** Stops reading; what has been read stays. With a reason (a file that broke off), the rest is unread for it. */
   cancel(log: LogId, why?: string): void;
   close(log: LogId): void;
+  /**
+   * Reads the text of a log again, as it was given, into a new log of the same name: with more text at its end, and with every
+   * place of the texts in `alsoCut` cut beside the secrets (SPEC.md L.9). The log before stays until it is closed.
+   */
+  reread(log: LogId, more: { readonly append?: string; readonly alsoCut?: readonly string[] }): LogId;
   /** Resolves when the log is read (or canceled). */
   settled(log: LogId): Promise<LogSummary>;
   query<P extends Projection>(log: LogId, projection: P, ask: Ask<P>): Answer<P>;

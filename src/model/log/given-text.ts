@@ -104,6 +104,11 @@ export class GivenText {
     return text;
   }
 
+  /** The pieces in order, each with where it came from: for a log that is read again from the same text. */
+  *pieces(): Generator<{ readonly text: string; readonly origin: PieceOrigin | undefined }, void, void> {
+    for (let index = 0; index < this.#pieces.length; index += 1) yield { text: this.#piece(index), origin: this.#origins[index] };
+  }
+
   /** First position of a text at or after `from`, -1 when it is not there (yet). */
   indexOf(search: string, from: number): number {
     for (let index = this.#pieceAt(from); index < this.#pieces.length; index += 1) {

@@ -39,6 +39,8 @@ export class LogSource implements SourceView {
   unreadLength = 0;
   /** Up to here the text has been looked through for secrets. */
   #searched = Number.POSITIVE_INFINITY;
+  /** What was cut, by shape: the numbers of the secrets, and at how many places. */
+  readonly cutShapes = new Map<string, { readonly numbers: Set<number>; places: number }>();
   readonly #cuts = new ByStart<Cut>((cut) => cut.from);
   readonly #unread = new ByStart<Stretch>((stretch) => stretch.from);
   readonly #setAside = new ByStart<Stretch>((stretch) => stretch.from);
@@ -116,6 +118,10 @@ export class LogSource implements SourceView {
   }
   addCut(cut: Cut): void {
     this.#cuts.push(cut);
+    const shape = this.cutShapes.get(cut.shape) ?? { numbers: new Set<number>(), places: 0 };
+    shape.numbers.add(cut.number);
+    shape.places += 1;
+    this.cutShapes.set(cut.shape, shape);
   }
   addUnread(stretch: Stretch): void {
     this.#unread.push(stretch);

@@ -5,6 +5,7 @@
 // counts as a cut under its own number.
 
 import type { HttpHeaders } from '../protocol/http.ts';
+import { createOwnSearch } from './own-texts.ts';
 import type { Cut } from './row.ts';
 import { createSecretFinder } from './secret-places.ts';
 import type { FoundSecret } from './secret-found.ts';
@@ -45,9 +46,12 @@ export function isPlaceholder(text: string): boolean {
   return WHOLE_PLACEHOLDER.test(text);
 }
 
-/** Starts a numbering. The secrets stay in this function's memory and nowhere else. */
-export function createCutter(): Cutter {
-  const finder = createSecretFinder();
+/**
+ * Starts a numbering. The secrets stay in this function's memory and nowhere else.
+ * @param options.own texts that a person has chosen to have cut wherever they stand
+ */
+export function createCutter(options: { readonly own?: readonly string[] } = {}): Cutter {
+  const finder = createSecretFinder(createOwnSearch(options.own ?? []));
   const numberOf = createNumbering();
   const findCuts = (text: string): readonly TextCut[] => {
     const found = finder(text);

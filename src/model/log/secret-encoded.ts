@@ -17,7 +17,7 @@ const PLACEHOLDER_ONLY = /^(?:\[cut \d{1,9}: [a-z][a-z-]{0,31}\])+$/;
 function searchBase64(text: PlacedText, search: Search, searchText: SearchText): void {
   for (const { from, to, decoded } of base64Texts(text.value)) {
     const inner: FoundSecret[] = [];
-    searchText({ value: decoded, at: (index) => index }, { found: inner, layer: search.layer + 1, spot: search.spot });
+    searchText({ value: decoded, at: (index) => index }, { ...search, found: inner, layer: search.layer + 1 });
     const secret = inner.find((found) => !PLACEHOLDER_ONLY.test(found.secret));
     if (!secret) continue;
     note(

@@ -2,6 +2,7 @@
 
 import type { PlacedText } from '../base/json-scan.ts';
 import { countBelow } from './column.ts';
+import type { OwnSearch } from './own-texts.ts';
 import type { SecretPlace } from './secret-names.ts';
 import { placeOf, type PlaceKind, type SecretSide, type SecretSpot } from './secret-place-kind.ts';
 
@@ -27,6 +28,8 @@ export interface Search {
   readonly found: FoundSecret[];
   readonly layer: number;
   readonly spot: SecretSpot;
+  /** Looks for what a person has chosen, in every layer. */
+  readonly own?: OwnSearch | undefined;
 }
 /** Goes on with the search in a text that was found inside another. */
 export type SearchText = (text: PlacedText, search: Search) => void;

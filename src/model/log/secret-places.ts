@@ -6,6 +6,7 @@ import type { PlacedText } from '../base/json-scan.ts';
 import { walkJson } from '../base/json-scan.ts';
 import { searchEncoded } from './secret-encoded.ts';
 import { maySecret } from './secret-filter.ts';
+import type { OwnSearch } from './own-texts.ts';
 import { joinParts, note, slicePlaced, type FoundSecret, type Search, type TextPart } from './secret-found.ts';
 import { searchCommands, searchNamed } from './secret-loose.ts';
 import { NO_SPOT } from './secret-place-kind.ts';
@@ -14,11 +15,11 @@ import { createPlaceWalker } from './secret-walk.ts';
 
 const MAX_LAYERS = 8;
 
-/** Returns the search: all secrets of a text, in no particular order, some of them maybe twice. */
-export function createSecretFinder(): (text: string) => readonly FoundSecret[] {
+/** Returns the search: all secrets of a text, in no particular order, some of them maybe twice. @param own what a person has chosen */
+export function createSecretFinder(own?: OwnSearch): (text: string) => readonly FoundSecret[] {
   return (text) => {
-    if (!maySecret(text)) return NOTHING;
-    const search: Search = { found: [], layer: 0, spot: NO_SPOT };
+    if (!own && !maySecret(text)) return NOTHING;
+    const search: Search = { found: [], layer: 0, spot: NO_SPOT, own };
     searchText({ value: text, at: (index) => index }, search);
     return search.found;
   };
@@ -26,6 +27,7 @@ export function createSecretFinder(): (text: string) => readonly FoundSecret[] {
 const NOTHING: readonly FoundSecret[] = [];
 
 function searchText(text: PlacedText, search: Search): void {
+  search.own?.(text, search);
   if (search.layer > MAX_LAYERS) searchLoose(text, 0, search);
   else if (!beginsLikeJson(text.value) && DATA_LINE.test(text.value)) searchStream(text, search);
   else searchData(text, search);

@@ -54,9 +54,9 @@ export function createPlaceWalker(text: PlacedText, search: Search, searchText: 
     else if (frame) settlePair(frame, search);
   };
   const searchInside = (placed: PlacedText): void => {
-    if (!maySecret(placed.value)) return;
+    if (!search.own && !maySecret(placed.value)) return;
     const spot = frames.at(-1)?.spot ?? search.spot;
-    searchText(placed, { found: search.found, layer: search.layer + 1, spot: spot.where ? spot : { ...spot, where: 'body' } });
+    searchText(placed, { ...search, layer: search.layer + 1, spot: spot.where ? spot : { ...spot, where: 'body' } });
   };
   const placedString = (from: number, to: number): PlacedText => {
     const decoded = decodeJsonString(text.value, from, to);

@@ -31,11 +31,7 @@ type Exact = { readonly point: TimePoint; readonly length: number };
 /** Reads `>02:14`, `<=…`, `a..b`, `a..`, `..b` or one time. */
 export function readTimes(text: string): TimeBounds | Refused {
   const range = /^(.*?)\.\.(.*)$/.exec(text);
-  if (range) {
-    const [from, to] = [range[1] ?? '', range[2] ?? ''].map((each) => (each === '' ? undefined : readTime(each)));
-    if ((range[1] !== '' && !from) || (range[2] !== '' && !to) || (!from && !to)) return { why: TIME_HELP };
-    return { ...(from ? { from: from.point } : {}), ...(to ? { to: to.point } : {}) };
-  }
+  if (range) return readRange(range[1] ?? '', range[2] ?? '');
   const sign = /^[<>]=?/.exec(text)?.[0] ?? '';
   const exact = readTime(text.slice(sign.length));
   if (!exact) return { why: TIME_HELP };
@@ -43,6 +39,14 @@ export function readTimes(text: string): TimeBounds | Refused {
   if (sign.startsWith('>')) return { from: point, isFromOut: sign === '>' };
   if (sign.startsWith('<')) return { to: point, isToOut: sign === '<' };
   return { from: point, to: { ...point, time: point.time + length }, isToOut: true };
+}
+
+function readRange(first: string, last: string): TimeBounds | Refused {
+  const from = readTime(first);
+  const to = readTime(last);
+  const isRead = (first === '' || from !== undefined) && (last === '' || to !== undefined);
+  if (!isRead || (!from && !to)) return { why: TIME_HELP };
+  return { ...(from ? { from: from.point } : {}), ...(to ? { to: to.point } : {}) };
 }
 
 function readTime(text: string): Exact | undefined {

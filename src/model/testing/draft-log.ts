@@ -3,7 +3,7 @@
 import type { Json } from '../base/json.ts';
 import type { Fact } from '../log/fact.ts';
 import { Interner } from '../log/interner.ts';
-import type { LogView } from '../log/log-view.ts';
+import type { LogView, WordColumn, WordColumnName } from '../log/log-view.ts';
 import type { ExchangeFacts, RowDraft } from '../log/row.ts';
 import type { RowKind } from '../log/row-kind.ts';
 import { DEFAULT_SETTINGS } from '../log/saved-form.ts';
@@ -40,7 +40,6 @@ export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions =
     const { value: _value, fact: _fact, ...row } = draft;
     return { channel: 'none', source: 0, from: index, to: index + 1, path: '', provenance: 'received', ...row };
   });
-  const rowsWhere = (holds: (row: RowDraft) => boolean) => full.flatMap((row, index) => (holds(row) ? [index] : []));
   const at = (row: number): RowDraft => {
     const found = full[row];
     if (found === undefined) throw new Error(`no row ${row}`);
@@ -60,15 +59,7 @@ export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions =
     state: (row) => at(row).state,
     taskId: (row) => at(row).taskId,
     agent: (row) => at(row).agent,
-    taskIds: () => distinct(full, (row) => row.taskId),
-    agents: () => distinct(full, (row) => row.agent),
-    rowsOfTask: (taskId) => rowsWhere((row) => row.taskId === taskId),
-    rowsOfAgent: (agent) => rowsWhere((row) => row.agent === agent),
-    rowsOfKind: (kind) => rowsWhere((row) => row.kind === kind),
-    rowsOfExchange: (row) => {
-      const { exchange, source } = at(row);
-      return exchange === undefined ? [row] : rowsWhere((other) => other.exchange === exchange && other.source === source);
-    },
+    ...listsOf(full, at),
     exchangeOf: (row) => {
       const { exchange, source } = at(row);
       return options.exchanges?.find((facts) => facts.exchange === exchange && facts.source === source);
@@ -80,16 +71,34 @@ export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions =
     failed: (row) => at(row).failed ?? false,
     exchangeKey: (row) => exchanges[row] ?? 0,
     exchangeNumber: (row) => at(row).exchange ?? 0,
-    wordColumn: (name) => {
-      const words = new Interner();
-      return { at: (row) => words.add(at(row)[name === 'task' ? 'taskId' : name]), text: (id) => words.text(id) };
-    },
+    wordColumn: (name) => columnOf(at, name === 'task' ? 'taskId' : name),
     times: undefined,
     sourceCount: 0,
     sourceView: () => undefined,
     value: (row) => drafts[row]?.value,
     fact: (row) => drafts[row]?.fact,
   };
+}
+
+/** The lists of rows per key. */
+function listsOf(full: readonly RowDraft[], at: (row: number) => RowDraft) {
+  const rowsWhere = (holds: (row: RowDraft) => boolean) => full.flatMap((row, index) => (holds(row) ? [index] : []));
+  return {
+    taskIds: () => distinct(full, (row) => row.taskId),
+    agents: () => distinct(full, (row) => row.agent),
+    rowsOfTask: (taskId: string) => rowsWhere((row) => row.taskId === taskId),
+    rowsOfAgent: (agent: string) => rowsWhere((row) => row.agent === agent),
+    rowsOfKind: (kind: RowKind) => rowsWhere((row) => row.kind === kind),
+    rowsOfExchange: (row: number) => {
+      const { exchange, source } = at(row);
+      return exchange === undefined ? [row] : rowsWhere((other) => other.exchange === exchange && other.source === source);
+    },
+  };
+}
+
+function columnOf(at: (row: number) => RowDraft, member: 'taskId' | Exclude<WordColumnName, 'task'>): WordColumn {
+  const words = new Interner();
+  return { at: (row) => words.add(at(row)[member]), text: (id) => words.text(id) };
 }
 
 /** The number of each row's exchange among all of them, 0 for none. */

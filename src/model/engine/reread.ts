@@ -1,0 +1,38 @@
+// The text of a log handed to another: the same text again, with what a person has added to it, or read with more to cut.
+// The text as given stays in the engine; pieces that can be read again from a file are not copied.
+
+import type { PieceOrigin } from '../log/given-text.ts';
+import type { OpenLog } from './open-log.ts';
+
+/** What the rest of a text does to the log it goes to. */
+export interface Refed {
+  append(text: string, origin: PieceOrigin | undefined, done: number): void;
+  finish(): void;
+  /** Resolves when more text is wanted; with false when none will be. */
+  wanted(): Promise<boolean>;
+}
+
+/** A pasted rest comes in pieces, too: a slice of reading must not wait for all of it. */
+const PIECE = 1 << 20;
+
+/** Feeds a log with the text of another and what is added to it. Of a saved text it is the text inside that goes on. */
+export async function feedAgain(before: OpenLog, added: string, log: Refed): Promise<void> {
+  const {
+    log: { sourceCount },
+    text,
+  } = before;
+  const inner = added !== '' && before.log.source(0)?.format === 'saved' && sourceCount > 1 ? before.log.sourceView(1)?.text : undefined;
+  const given = inner ?? text;
+  const length = Math.max(given.length + added.length, 1);
+  let done = 0;
+  for (const piece of given.pieces()) {
+    if (!(await log.wanted())) return;
+    done += piece.text.length;
+    log.append(piece.text, piece.origin, done / length);
+  }
+  for (let from = 0; from < added.length; from += PIECE) {
+    if (!(await log.wanted())) return;
+    log.append(added.slice(from, from + PIECE), undefined, (given.length + Math.min(from + PIECE, added.length)) / length);
+  }
+  log.finish();
+}
