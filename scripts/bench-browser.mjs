@@ -40,16 +40,31 @@ async function serve(root, outDir, port) {
   return preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
 }
 
+/** In the page: its longest task, when a file was chosen, and when the first row was drawn after that. */
+const WATCH = `
+  self.longest = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) self.longest = Math.max(self.longest, entry.duration);
+  }).observe({ entryTypes: ['longtask'] });
+  addEventListener('change', () => {
+    self.began = performance.now();
+    const look = () => {
+      if (document.querySelector('.rows-track .rows-grid:not(.waiting)')) self.firstRows = performance.now();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, true);
+`;
+
 /** @param {readonly number[]} values */
 const median = (values) => Number((values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN).toPrecision(4));
 
 /**
  * Memory of the renderers: the sum of their proportional set sizes, as the kernel tells it (Linux only).
- * @param {number} browserPid
  */
-function rendererMegabytes(browserPid) {
+function rendererMegabytes() {
   let total = 0;
-  for (const pid of descendants(browserPid)) {
+  for (const pid of descendants(process.pid)) {
     try {
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')) continue;
       total += Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
@@ -122,30 +137,26 @@ async function measureReading(browser, url, file, repeats) {
 
 /**
  * The page itself while it reads a file: memory, and how long its main thread is busy.
- * @param {import('@playwright/test').BrowserServer} server @param {import('@playwright/test').Browser} browser
- * @param {string} url @param {{ path: string, bytes: number }} file
+ * @param {import('@playwright/test').Browser} browser @param {string} url @param {{ path: string, bytes: number }} file
  */
-async function measurePage(server, browser, url, file) {
+async function measurePage(browser, url, file) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const pid = /** @type {number} */ (server.process().pid);
-  await page.addInitScript(
-    'self.longest = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) self.longest = Math.max(self.longest, entry.duration); }).observe({ entryTypes: ["longtask"] });',
-  );
+  await page.addInitScript(WATCH);
   await page.goto(url);
   await page.evaluate('inspector.idle()');
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
-  const idle = rendererMegabytes(pid);
+  const idle = rendererMegabytes();
   let peak = idle;
-  const watch = setInterval(() => (peak = Math.max(peak, rendererMegabytes(pid))), 200);
+  const watch = setInterval(() => (peak = Math.max(peak, rendererMegabytes())), 200);
   await page.evaluate('self.longest = 0');
-  const [began, busyBefore] = [performance.now(), await busy()];
+  const busyBefore = await busy();
   await page.setInputFiles('#open-file', file.path);
-  await page.waitForFunction('document.querySelector(".rows-track .rows-grid:not(.waiting)") !== null', undefined, { polling: 'raf' });
-  const firstRowsMs = performance.now() - began;
+  await page.waitForFunction('self.firstRows !== undefined', undefined, { timeout: 300_000 });
   await page.evaluate('inspector.report()');
-  const ms = performance.now() - began;
+  const ms = /** @type {number} */ (await page.evaluate('performance.now() - self.began'));
+  const firstRowsMs = /** @type {number} */ (await page.evaluate('self.firstRows - self.began'));
   const share = ((await busy()) - busyBefore) / (ms / 1000);
   clearInterval(watch);
   const longest = await page.evaluate('self.longest');
@@ -167,8 +178,7 @@ const { values } = parseArgs({
 });
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const { executablePath, args } = await findBrowser();
-const server = await chromium.launchServer({ executablePath, args });
-const browser = await chromium.connect(server.wsEndpoint());
+const browser = await chromium.launch({ executablePath, args });
 const bench = await serve('scripts/bench-page', join(folder, 'bench'), 4181);
 const inspector = await serve('.', join(folder, 'inspector'), 4182);
 const results = [];
@@ -176,7 +186,7 @@ try {
   for (const size of values.sizes.split(',').map(Number)) {
     const file = traceFile(folder, size);
     const reading = await measureReading(browser, 'http://127.0.0.1:4181/', file, Number(values.repeats));
-    const page = await measurePage(server, browser, 'http://127.0.0.1:4182/', file);
+    const page = await measurePage(browser, 'http://127.0.0.1:4182/', file);
     results.push({
       megabytes: Number((file.bytes / 1e6).toPrecision(4)),
       mebibytes: Number((file.bytes / MIB).toPrecision(4)),
@@ -188,7 +198,6 @@ try {
   }
 } finally {
   await browser.close();
-  await server.close();
   await bench.close();
   await inspector.close();
   rmSync(folder, { recursive: true, force: true });

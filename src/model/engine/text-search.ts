@@ -26,18 +26,18 @@ export interface TextSearch {
  * @returns steps of which the last says `done`
  */
 export function createTextSearch(log: Log, wanted: string): TextSearch {
-  const spellings = spellingsOf(wanted);
+  const looked = wantedOf(wanted);
   const ends = Array.from({ length: log.sourceCount }, (_, index) => log.sourceView(index)?.searched ?? 0);
-  const length = spellings.length === 0 ? 0 : ends.reduce((sum, end) => sum + end, 0);
+  const length = looked ? ends.reduce((sum, end) => sum + end, 0) : 0;
   let source = 0;
   let from = 0;
   let searched = 0;
   let found = 0;
   let told = 0;
   let lastRow = -1;
-  const searchWindow = (view: LogSource, to: number): readonly SearchHit[] => {
+  const searchWindow = (view: LogSource, wantedHere: Wanted, to: number): readonly SearchHit[] => {
     const hits: SearchHit[] = [];
-    for (const place of placesIn(view, { from, to, end: ends[source] ?? to }, spellings)) {
+    for (const place of placesIn(view, { from, to, end: ends[source] ?? to }, wantedHere)) {
       const row = rowAt(view, place.from);
       if (row === undefined || row === lastRow) continue;
       lastRow = row;
@@ -51,10 +51,10 @@ export function createTextSearch(log: Log, wanted: string): TextSearch {
   return {
     step: () => {
       while (source < ends.length && from >= (ends[source] ?? 0)) [source, from] = [source + 1, 0];
-      const view = length === 0 ? undefined : log.sourceView(source);
-      if (!view) return { hits: [], found, searched, length, done: true };
+      const view = log.sourceView(source);
+      if (!view || !looked) return { hits: [], found, searched, length, done: true };
       const to = Math.min(from + WINDOW, ends[source] ?? 0);
-      const hits = searchWindow(view, to);
+      const hits = searchWindow(view, looked, to);
       searched += to - from;
       from = to;
       return { hits, found, searched, length, done: searched >= length };
@@ -62,19 +62,19 @@ export function createTextSearch(log: Log, wanted: string): TextSearch {
   };
 }
 
-/** A text as it is and as it stands inside a JSON string, in lower case. */
-function spellingsOf(wanted: string): readonly string[] {
-  if (wanted === '') return [];
-  const plain = lower(wanted);
-  const escaped = JSON.stringify(plain).slice(1, -1);
-  return escaped === plain ? [plain] : [plain, escaped];
+/** What is looked for: a text as it is and as it stands inside a JSON string; and how long it is at most. */
+interface Wanted {
+  readonly pattern: RegExp;
+  readonly longest: number;
 }
 
-/** In lower case, unit by unit: some capitals have no lower case of the same length, and places must not move. */
-function lower(text: string): string {
-  const lowered = text.toLowerCase();
-  if (lowered.length === text.length) return lowered;
-  return Array.from(text, (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter)).join('');
+function wantedOf(wanted: string): Wanted | undefined {
+  if (wanted === '') return undefined;
+  const escaped = JSON.stringify(wanted).slice(1, -1);
+  const spellings = escaped === wanted ? [wanted] : [wanted, escaped];
+  // Plain letters only, so linear in what is searched.
+  const pattern = spellings.map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
+  return { pattern: new RegExp(pattern, 'gi'), longest: Math.max(...spellings.map(({ length }) => length)) };
 }
 
 interface Place {
@@ -82,21 +82,15 @@ interface Place {
   readonly to: number;
 }
 
-/** Where the spellings stand that begin in a window, in order; a text may go on behind the window's end. */
-function* placesIn(view: LogSource, window: { from: number; to: number; end: number }, spellings: readonly string[]): Generator<Place> {
-  const longest = Math.max(...spellings.map((spelling) => spelling.length));
+/** Where what is wanted begins in a window, in order; it may go on behind the window's end. */
+function* placesIn(view: LogSource, window: { from: number; to: number; end: number }, { pattern, longest }: Wanted): Generator<Place> {
   const until = Math.min(window.end, afterCuts(view.cuts, window.to, longest));
-  const text = lower(view.read(window.from, until));
+  const text = view.read(window.from, until);
   const back = wayBack(view.cuts, window.from, until);
-  let next = spellings.map((spelling) => text.indexOf(spelling));
-  for (;;) {
-    const first = Math.min(...next.map((at) => (at < 0 ? Number.POSITIVE_INFINITY : at)));
-    if (first === Number.POSITIVE_INFINITY) return;
-    const spelling = spellings[next.indexOf(first)] ?? '';
-    const from = back(first);
+  for (const { index, 0: found } of text.matchAll(pattern)) {
+    const from = back(index);
     if (from >= window.to) return;
-    yield { from, to: back(first + spelling.length) };
-    next = spellings.map((each, index) => ((next[index] ?? -1) === first ? text.indexOf(each, first + 1) : (next[index] ?? -1)));
+    yield { from, to: back(index + found.length) };
   }
 }
 
