@@ -13,7 +13,7 @@ import type { Standing } from './stream-ends.ts';
 import { contentOf } from './row-content.ts';
 import { createSpanRows, putExport } from './spans-rows.ts';
 import type { Seen, Talk } from './talk.ts';
-import { answerHint, eventHint, fromClient, observeIn, remember } from './talk.ts';
+import { answerHint, BARE, eventHint, fromClient, observeIn, remember } from './talk.ts';
 
 export interface SeenValue extends Seen {
   readonly value: Json;
@@ -98,14 +98,14 @@ function standingRequest(talk: Talk, seen: SeenValue, observation: Observation):
   if (said.kind !== 'request') return;
   const side = opposite(seen.side ?? '');
   const id = said.rpcId ?? null;
-  const exchange = talk.exchanges.open(RPC_KEY, { operation: said.operation, hint: {} });
+  const exchange = talk.exchanges.open(RPC_KEY, { operation: said.operation, hint: BARE });
   talk.calls.note(side, id, exchange);
   talk.exchanges.learn(exchange, observation);
   const content = contentOf(observation);
   remember(exchange, content);
   const columns = fromClient(talk, exchange, seen, content);
   const sight: Sight = { as: 'request', call: exchange, value: seen.value, observation, seenAt: seen.time };
-  talk.reader.row(seen.at, { ...columns, kind: 'message-sent', channel: exchange.channel, path: seen.path }, sight);
+  talk.reader.row(seen.at, Object.assign(columns, { kind: 'message-sent', channel: exchange.channel, path: seen.path } as const), sight);
 }
 
 /** Such exchanges are found by their ids, and nobody asks for this key. */

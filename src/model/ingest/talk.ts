@@ -66,16 +66,33 @@ export function eventHint(exchange: Exchange | undefined): ObserveHint {
 const ANSWER: ObserveHint = { direction: 'response' };
 const EVENT: ObserveHint = { direction: 'event' };
 
+/** Of an exchange whose request had nothing around it. */
+export const BARE: ObserveHint = {};
+/** Hints of such exchanges, by what they tell: a big trace has a hundred thousand exchanges and a handful of these. */
+const BARE_HINTS = new Map<string, NonNullable<Exchange['hints']>>();
+const MOST_BARE = 256;
+
 function hintsOf(exchange: Exchange): NonNullable<Exchange['hints']> {
   if (exchange.hints) return exchange.hints;
+  if (exchange.hint !== BARE) return (exchange.hints = makeHints(exchange));
+  const key = `${exchange.operation} ${exchange.version ?? ''} ${exchange.binding ?? ''}`;
+  let hints = BARE_HINTS.get(key);
+  if (!hints) {
+    hints = makeHints(exchange);
+    if (BARE_HINTS.size < MOST_BARE) BARE_HINTS.set(key, hints);
+  }
+  exchange.hints = hints;
+  return hints;
+}
+
+function makeHints(exchange: Exchange): NonNullable<Exchange['hints']> {
   const { operation, version, binding } = exchange;
   const base: ObserveHint = {
     ...exchange.hint,
     ...(isOperation(operation) ? { operation } : {}),
     ...stated<Pick<ObserveHint, 'version' | 'binding'>>({ version, binding }),
   };
-  exchange.hints = { response: { ...base, ...ANSWER }, event: { ...base, ...EVENT } };
-  return exchange.hints;
+  return { response: { ...base, ...ANSWER }, event: { ...base, ...EVENT } };
 }
 
 /** What a row is, and where its value is. */
