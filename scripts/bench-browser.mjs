@@ -154,7 +154,7 @@ async function measurePage(browser, url, file) {
   const busyBefore = await busy();
   await page.setInputFiles('#open-file', file.path);
   await page.waitForFunction('self.firstRows !== undefined', undefined, { timeout: 300_000 });
-  await page.evaluate('inspector.report()');
+  await page.evaluate('inspector.report().then(() => undefined)');
   const ms = /** @type {number} */ (await page.evaluate('performance.now() - self.began'));
   const firstRowsMs = /** @type {number} */ (await page.evaluate('self.firstRows - self.began'));
   const share = ((await busy()) - busyBefore) / (ms / 1000);
