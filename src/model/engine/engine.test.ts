@@ -38,7 +38,7 @@ describe('createEngine', () => {
       hasKernelRows: true,
       unreadCount: 0,
       episode: { lesson: 'streamed-delegation', seed: '1', policy: 'reference', knobs: {} },
-      settings: { stallSeconds: 20, depth: 5, retrySeconds: 10 },
+      settings: { stallSeconds: 20, depth: 5, retrySeconds: 60 },
       redacted: 1,
       taskCount: 1,
       agents: ['payments-investigator', 'sanctions-screening-agent'],

@@ -8,7 +8,7 @@ describe('projectSource', () => {
   const text = [
     '{"jsonrpc":"2.0","id":1,"method":"message/send","params":{"message":{"kind":"message","messageId":"m","role":"user","parts":[],"metadata":{}}}}',
     '',
-    'garbage that nobody can read',
+    '{"kind":"task","id":oops}',
     '{"kind":"task","id":"t","contextId":"c","status":{"state":"working"}}',
     '',
   ].join('\n');

@@ -122,7 +122,7 @@ function observation(said: Said, { rpcId, path, modern }: Crossing, stateWord?: 
 
 /** A message that is sent, with nothing about how it is to be answered. */
 function plainRequest(method: Json, params: JsonObject, rpcId: string | number): Observation | undefined {
-  const operation = SENDING[method as string];
+  const operation = typeof method === 'string' ? SENDING[method] : undefined;
   if (operation === undefined || typeof method !== 'string') return undefined;
   for (const key in params) if (key !== 'message') return undefined;
   const wire = params['message'];

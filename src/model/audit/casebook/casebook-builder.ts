@@ -8,13 +8,11 @@ import type { Cut, RowDraft } from '../../log/row.ts';
 import type { ObservedState, Task } from '../../protocol/task.ts';
 import { ShapeKeeper } from '../shape/shape-keeper.ts';
 import type {
-  AnswerSeen,
   CallCase,
   CardSeen,
   Casebook,
   DeliverySeen,
   FaultSeen,
-  FrameSeen,
   LooseAnswer,
   PushConfigSeen,
   SecretSeen,
@@ -24,6 +22,7 @@ import type {
   TaskSighting,
   VersionClue,
 } from './casebook.ts';
+import { answerSeen, lostAnswer, noteCall, noteFrame } from './exchange-seen.ts';
 import { endpointOf, payloadOf } from './payload.ts';
 import { pushConfigsIn, requestSeen } from './requests.ts';
 import { absorb, artifactSighting, askedBy, messageSighting, snapshotSighting, statusSighting, type Standing } from './sightings.ts';
@@ -381,64 +380,4 @@ function isStreaming(call: CallCase): boolean {
 function secretPlace({ as }: Sight): SecretSeen['as'] {
   if (as === 'request' || as === 'answer' || as === 'event') return as;
   return as === 'element' ? 'event' : 'text';
-}
-
-/** A call is noted once a task, and mostly by the rows that follow one another. */
-function noteCall(task: TaskCase, call: CallCase): void {
-  if (task.calls.at(-1) !== call && !task.calls.slice(-8).includes(call)) task.calls.push(call);
-}
-
-function noteFrame(stream: StreamCase, row: number, sight: Sight, sighting: TaskSighting | undefined): void {
-  stream.count += 1;
-  stream.version ??= sight.observation?.version;
-  const last = stream.frames.at(-1);
-  if (last && sighting && last.sighting === sighting && last.rpcId === sight.observation?.rpcId) last.count += 1;
-  else {
-    const { observation, seenAt } = sight;
-    const said = observation?.said;
-    const event = observation?.acp?.event;
-    stream.frames.push({ row, seenAt, kind: frameKind(said), rpcId: observation?.rpcId, sighting, count: 1, event });
-  }
-}
-
-function frameKind(said: Said | undefined): FrameSeen['kind'] {
-  switch (said?.kind) {
-    case 'task':
-    case 'status-update':
-    case 'artifact-update':
-    case 'message':
-    case 'error':
-      return said.kind;
-    default:
-      return 'other';
-  }
-}
-
-function answerSeen(row: number, draft: RowDraft, sight: Sight, sighting: TaskSighting | undefined): AnswerSeen {
-  const said = sight.observation?.said;
-  return {
-    row,
-    seenAt: sight.seenAt,
-    status: sight.status,
-    rpcId: sight.observation?.rpcId,
-    kind: said?.kind,
-    failed: draft.failed === true || said?.kind === 'error',
-    sighting,
-    ...(said?.kind === 'error' ? { error: { code: said.code, reason: said.reason, message: said.message } } : {}),
-    version: sight.observation?.version,
-  };
-}
-
-/** An answer that never came. */
-function lostAnswer(row: number, sight: Sight): AnswerSeen {
-  return {
-    row,
-    seenAt: sight.seenAt,
-    status: sight.status,
-    rpcId: undefined,
-    kind: undefined,
-    failed: true,
-    sighting: undefined,
-    version: undefined,
-  };
 }

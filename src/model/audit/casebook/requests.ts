@@ -1,6 +1,7 @@
 // What a request states, beyond what its observation says: how it wants to be answered, what it refers to, which webhooks it
 // names. Members have the names of all versions that are read.
 
+import { boundedDepth } from '../../base/bounded-depth.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
 import type { Sight } from '../../adapters/sight.ts';
 import type { Part } from '../../protocol/part.ts';
@@ -41,7 +42,7 @@ function claimed(header: string | undefined): string | undefined {
 
 /** Equal parts give equal texts; what is very long is told apart by its beginning and its length. */
 function contentOf(parts: readonly Part[]): string {
-  const text = JSON.stringify(parts);
+  const text = JSON.stringify(boundedDepth(parts as unknown as Json));
   return text.length <= MOST_CONTENT ? text : `${text.slice(0, MOST_CONTENT)}… ${text.length}`;
 }
 

@@ -1,6 +1,7 @@
 // What an error tells of the version that its sender wants: by its details, by the methods and members that it names. A name in an
 // error is evidence only beside the request that was refused: it may be the client's own, quoted.
 
+import { boundedDepth } from '../../base/bounded-depth.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
 import { BIT } from './clue-kinds.ts';
 
@@ -30,7 +31,7 @@ export function errorBits(error: Json | undefined, code: number | string, reason
 /** The text of a member, or what it is as JSON. */
 function textOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
-  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MOST_TEXT);
+  return (typeof value === 'string' ? value : JSON.stringify(boundedDepth(value))).slice(0, MOST_TEXT);
 }
 
 function namedMethodBits(text: string): number {
