@@ -7,76 +7,19 @@
 import { boundedDepth } from '../base/bounded-depth.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
-import { memberStep } from '../log/value-path.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import { isEventStream, NO_BODY, readBody } from './body.ts';
 import type { Body } from './body.ts';
 import type { Conversation } from './conversation.ts';
+import { find, findNumber, findText, isExchange, TURNS, type Found } from './exchange-words.ts';
 import { exportedRecords } from './log-export.ts';
-import { isTraffic, readRecord } from './log-record.ts';
+import { isTraffic, trafficIn } from './log-record.ts';
+import { frameIn } from './log-words.ts';
 import type { Stretch } from './reading.ts';
 import { recordTime } from './record-time.ts';
 import type { StandingFrame } from './standing.ts';
 import type { Seen } from './talk.ts';
 import { readInstant } from './wire-time.ts';
-
-/** Spellings of a member, the most usual first. */
-const SPELLINGS = {
-  time: ['ts', 'timestamp', 'time', '@timestamp', 'at', 'date', 'startedDateTime'],
-  stamp: ['ts', 'timestamp', 'time'],
-  direction: ['direction', 'dir', 'type', 'event'],
-  conn: ['conn', 'connection', 'connectionId', 'exchange', 'exchangeId', 'requestId', 'request_id', 'id'],
-  url: ['url', 'uri', 'endpoint'],
-  target: ['path', 'target'],
-  method: ['method', 'verb', 'httpMethod'],
-  status: ['status', 'statusCode', 'status_code'],
-  headers: ['headers'],
-  requestHeaders: ['requestHeaders', 'request_headers', 'reqHeaders'],
-  responseHeaders: ['responseHeaders', 'response_headers', 'resHeaders'],
-  body: ['body', 'data', 'payload', 'json', 'raw', 'text'],
-  request: ['request', 'req'],
-  response: ['response', 'res', 'resp'],
-  stream: ['stream', 'events', 'chunks'],
-  message: ['message', 'msg', 'payload', 'rpc', 'data', 'body'],
-  duration: ['ms', 'duration', 'durationMs', 'duration_ms', 'elapsed'],
-  reason: ['reason', 'why', 'error'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-type Word = keyof typeof SPELLINGS;
-
-type Turn = 'request' | 'response' | 'event' | 'end' | 'out' | 'in';
-const TURNS: ReadonlyMap<string, Turn> = new Map<string, Turn>([
-  ...['request', 'req'].map((word): [string, Turn] => [word, 'request']),
-  ...['response', 'res', 'resp', 'reply'].map((word): [string, Turn] => [word, 'response']),
-  ...['event', 'chunk', 'frame', 'sse', 'stream'].map((word): [string, Turn] => [word, 'event']),
-  ...['end', 'close', 'closed', 'eof'].map((word): [string, Turn] => [word, 'end']),
-  ...['out', 'outgoing', 'outbound', 'send', 'sent', '>', '->', '-->'].map((word): [string, Turn] => [word, 'out']),
-  ...['in', 'incoming', 'inbound', 'recv', 'receive', 'received', '<', '<-', '<--'].map((word): [string, Turn] => [word, 'in']),
-]);
-const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
-
-interface Found {
-  readonly value: Json;
-  readonly path: string;
-}
-
-function find(object: JsonObject, word: Word, path: string): Found | undefined {
-  for (const name of SPELLINGS[word]) {
-    const value = Object.hasOwn(object, name) ? object[name] : undefined;
-    if (value !== undefined && value !== null) return { value, path: `${path}/${memberStep(name)}` };
-  }
-  return undefined;
-}
-
-function findText(object: JsonObject, word: Word): string | undefined {
-  const found = find(object, word, '')?.value;
-  return typeof found === 'string' ? found : undefined;
-}
-
-function findNumber(object: JsonObject, word: Word): number | undefined {
-  const found = find(object, word, '')?.value;
-  if (typeof found === 'number') return found;
-  return typeof found === 'string' && /^\d{1,9}(?:\.\d+)?$/.test(found) ? Number(found) : undefined;
-}
 
 /** How a value of a log stands. */
 export interface LogPlace {
@@ -123,6 +66,17 @@ function readDialect(talk: Conversation, value: JsonObject, seen: Seen): boolean
   if (!isExchange(value)) return false;
   readExchange(talk, value, seen);
   return true;
+}
+
+/** Reads what crossed in a record; false where nothing did. */
+function readRecord(talk: Conversation, record: Json, seen: Seen, said: Pick<LogPlace, 'frame' | 'words'>): boolean {
+  const hits = trafficIn(record, seen.path, said.words);
+  for (const { value, path, words, exchange } of hits) {
+    const inner: Seen = { ...seen, path, time: exchange ? (recordTime(value) ?? seen.time) : seen.time };
+    if (!exchange) talk.value({ ...inner, value, frame: frameIn(words, said.frame) });
+    else if (isJsonObject(value) && !readDialect(talk, value, inner)) readRecord(talk, value, inner, { frame: said.frame, words });
+  }
+  return hits.length > 0;
 }
 
 /** The records that a document lists; false where none of them holds what crossed. */
@@ -191,13 +145,6 @@ function readHeadOrAnswer(
 function endTurn(talk: Conversation, key: string, seen: Seen, why: string | undefined): void {
   if (why === undefined) return talk.end({ ...seen, key, ended: 'end' });
   talk.end({ ...seen, key, why, ended: /client|reader|abort/i.test(why) ? 'reader-gone' : 'lost' });
-}
-
-function isExchange(line: JsonObject): boolean {
-  const answered = find(line, 'response', '') ?? find(line, 'stream', '');
-  const asked = isJsonObject(find(line, 'request', '')?.value);
-  const located = find(line, 'url', '') !== undefined || HTTP_METHOD.test(findText(line, 'method') ?? '');
-  return (located && (asked || answered !== undefined)) || (asked && answered !== undefined);
 }
 
 /** (B) A whole exchange: `request` is its body, or (as in a HAR) holds method, URL, headers and body; `response` likewise. */

@@ -10,7 +10,7 @@ import { resolveValuePath } from '../log/value-path.ts';
 import type { Conversation } from './conversation.ts';
 import { cutFault } from './cut-text.ts';
 import { findEmbedded, type Embedded } from './embedded.ts';
-import { isTraffic, trafficIn } from './log-record.ts';
+import { isExchangeLine, isTraffic, trafficIn } from './log-record.ts';
 import { readLogValue } from './exchange-log.ts';
 import { frameIn, momentIn } from './log-words.ts';
 import type { Line, Reading, SourceReader } from './reading.ts';
@@ -59,7 +59,7 @@ function trafficAmong(values: readonly Embedded[]): readonly Traffic[] {
   const traffic: Traffic[] = [];
   for (const { from, to, steps, value } of values) {
     const bare = isTraffic(value);
-    if (bare || trafficIn(value, '').length > 0) traffic.push({ from, to, steps, value, bare });
+    if (bare || isExchangeLine(value) || trafficIn(value, '').length > 0) traffic.push({ from, to, steps, value, bare });
   }
   return traffic;
 }

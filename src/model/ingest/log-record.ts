@@ -7,11 +7,8 @@ import type { Observation } from '../adapters/observation.ts';
 import { looksLikeEventStream, splitEventStream } from '../base/event-stream.ts';
 import { isJsonObject, parseJson, type Json } from '../base/json.ts';
 import { memberStep } from '../log/value-path.ts';
-import type { Conversation } from './conversation.ts';
 import { findEmbedded } from './embedded.ts';
-import { frameIn } from './log-words.ts';
-import type { StandingFrame } from './standing.ts';
-import type { Seen } from './talk.ts';
+import { isExchange, isTurn } from './exchange-words.ts';
 import { shapeFault } from './text-faults.ts';
 
 export interface LoggedValue {
@@ -19,6 +16,8 @@ export interface LoggedValue {
   readonly path: string;
   /** What the log says right before it: the names of the members that lead to it, its message, the words in its text. */
   readonly words: string;
+  /** Whether it is a line of an exchange log, and tells itself how it crossed. */
+  readonly exchange?: true;
 }
 
 /** Looks no deeper and at no more than this: a record is small, and what is not is no record. */
@@ -57,19 +56,26 @@ function saysSomething({ said, stateWord }: Observation, value: Json): boolean {
 
 /** What crossed, in a record: the values on the first depth that has any, each once. */
 export function trafficIn(record: Json, path: string, words = ''): readonly LoggedValue[] {
-  let level: readonly LoggedValue[] = [{ value: record, path, words: `${words} ${messageOf(record)}` }];
+  let level: readonly LoggedValue[] = [{ value: record, path, words }];
   let looked = 0;
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) {
     const hits: LoggedValue[] = [];
     const next: LoggedValue[] = [];
     for (const node of level) {
-      if (depth > 0 && isTraffic(node.value)) hits.push(node);
+      if (depth > 0 && isExchangeLine(node.value)) hits.push({ ...node, exchange: true });
+      else if (depth > 0 && isTraffic(node.value)) hits.push(node);
       else if ((looked += 1) <= MOST) for (const inner of insideOf(node)) next.push(inner);
     }
     if (hits.length > 0) return withoutCopies(hits);
     level = next;
   }
   return [];
+}
+
+/** Whether a value is a line of an exchange log; one of many calls that a program logs is none, unless agents talk in it. */
+export function isExchangeLine(value: Json): boolean {
+  if (isTurn(value)) return true;
+  return isJsonObject(value) && isExchange(value) && trafficIn(value, '').length > 0;
 }
 
 /** A record may hold the same as text and as JSON. */
@@ -89,8 +95,16 @@ function insideOf({ value, path, words }: LoggedValue): readonly LoggedValue[] {
   if (typeof value === 'string') return insideText(value, path, words);
   if (Array.isArray(value)) return (value as readonly Json[]).map((item, index) => ({ value: item, path: `${path}/[${index}]`, words }));
   if (!isJsonObject(value)) return [];
-  return Object.keys(value).map((name) => ({ value: value[name] ?? null, path: `${path}/${memberStep(name)}`, words: `${words} ${name}` }));
+  const said = `${words} ${messageOf(value)}`;
+  return Object.keys(value).map((name) => ({
+    value: value[name] ?? null,
+    path: `${path}/${memberStep(name)}`,
+    words: AS_WRITTEN.has(name) ? '' : `${said} ${name}`,
+  }));
 }
+
+/** Members that hold a line as a program wrote it: what leads to them are the words of a collector, and tell nothing of it. */
+const AS_WRITTEN: ReadonlySet<string> = new Set(['_raw', 'original', '@rawstring', 'rawMessage']);
 
 function insideText(text: string, path: string, words: string): readonly LoggedValue[] {
   if (!/[{[(]/.test(text)) return [];
@@ -109,26 +123,15 @@ function insideText(text: string, path: string, words: string): readonly LoggedV
   }));
 }
 
-const MESSAGES = ['message', 'msg', 'event', 'MESSAGE', '@message', 'body', 'text'];
+const MESSAGES = ['message', 'msg', 'event', 'MESSAGE', '@message', '@mt', '@m', 'Message', 'body', 'text'];
 
-/** The words of a record: what its message says where that is short. */
+/** The words of a record: what its message says where that is short, as far as no value begins in it. */
 function messageOf(record: Json): string {
   if (!isJsonObject(record)) return '';
   for (const name of MESSAGES) {
     const text = Object.hasOwn(record, name) ? record[name] : undefined;
-    if (typeof text === 'string' && text.length < 200 && !text.includes('{')) return text;
+    const words = typeof text === 'string' && text.length < 200 ? /^[^{[(]*/.exec(text)?.[0].trim() : '';
+    if (words) return words;
   }
   return '';
-}
-
-/** Reads what crossed in a record; false where nothing did. */
-export function readRecord(
-  talk: Conversation,
-  record: Json,
-  seen: Seen,
-  said: { readonly frame: StandingFrame; readonly words?: string },
-): boolean {
-  const hits = trafficIn(record, seen.path, said.words);
-  for (const { value, path, words } of hits) talk.value({ ...seen, value, path, frame: frameIn(words, said.frame) });
-  return hits.length > 0;
 }
