@@ -23,10 +23,12 @@ import type {
   VersionClue,
 } from './casebook.ts';
 import { answerSeen, lostAnswer, noteCall, noteFrame } from './exchange-seen.ts';
+import { LooseStreams } from './loose-streams.ts';
 import { endpointOf, payloadOf } from './payload.ts';
 import { pushConfigsIn, requestSeen } from './requests.ts';
 import { absorb, artifactSighting, askedBy, messageSighting, snapshotSighting, statusSighting, type Standing } from './sightings.ts';
 import { createTaskRegister } from './task-register.ts';
+import { PendingCuts } from './pending-cuts.ts';
 
 /** Notes of one sort beyond this many tell nothing more, and a hostile trace could make any number. */
 const MOST_NOTES = 20_000;
@@ -66,11 +68,10 @@ export function createCasebookBuilder(): CasebookBuilder {
 class Builder implements CasebookBuilder {
   readonly #register = createTaskRegister();
   readonly #calls = new Map<CallSight, CallCase>();
-  /** Streams without a call, by source. */
-  readonly #loose = new Map<number, StreamCase>();
+  readonly #loose = new LooseStreams();
   readonly #deliveryOf = new Map<CallCase, DeliverySeen>();
   readonly #protocols = new Map<number, readonly string[]>();
-  #cuts: Cut[] = [];
+  readonly #cuts = new PendingCuts();
   readonly #book: Book;
   readonly #shapes: ShapeKeeper;
 
@@ -97,7 +98,7 @@ class Builder implements CasebookBuilder {
   }
 
   cut(cut: Cut): void {
-    this.#cuts.push(cut);
+    this.#cuts.add(cut);
   }
 
   protocol(source: number, protocols: readonly string[]): void {
@@ -115,13 +116,13 @@ class Builder implements CasebookBuilder {
     if (call) call.version = sight.call.version ?? version ?? call.version;
     const seen = this.#see(row, draft, sight, call);
     this.#shapes.see(sight, { row, source: draft.source, call, ...seen });
-    if (this.#cuts.length > 0) this.#takeCuts(row, draft, sight, { ...seen, call });
+    this.#takeCuts(row, draft, sight, { ...seen, call });
     if (sight.fault) this.#fault(row, draft.source, sight, { call, ...seen });
   }
 
   note(row: number, source: number, sight: Sight): void {
     const call = sight.call && this.#callOf(sight.call, source);
-    const stream = call ? call.stream : this.#loose.get(source);
+    const stream = call ? call.stream : this.#loose.current(source);
     if (sight.as === 'end') this.#end(row, source, sight, call);
     // Its own row, as one set aside, comes next.
     if (sight.as === 'event' && sight.observation) noteFrame(this.#streamOf(call, source, sight), row + 1, sight, undefined);
@@ -239,7 +240,7 @@ class Builder implements CasebookBuilder {
   }
 
   #streamOf(call: CallCase | undefined, source: number, sight: Sight): StreamCase {
-    const known = call ? call.stream : this.#loose.get(source);
+    const known = call ? call.stream : this.#loose.of(source, sight.observation);
     if (known) return known;
     const openedAt = call?.request?.seenAt ?? sight.seenAt;
     const stream: StreamCase = {
@@ -254,7 +255,7 @@ class Builder implements CasebookBuilder {
       version: call?.version,
     };
     if (call) call.stream = stream;
-    else this.#loose.set(source, stream);
+    else this.#loose.add(source, sight.observation, stream);
     this.#book.streams.push(stream);
     return stream;
   }
@@ -267,18 +268,21 @@ class Builder implements CasebookBuilder {
     return { task: this.#said(this.#standing(row, via, sight, call), said, '')?.task, stream: undefined };
   }
 
-  /** The end of a stream; a stream without a frame is one all the same. A loose stream is over with it. */
+  /** The end of a stream; a stream without a frame is one all the same. Loose streams of the source are over with it. */
   #end(row: number, source: number, sight: Sight, call: CallCase | undefined): Where {
-    const isStream = call === undefined ? this.#loose.has(source) : call.stream !== undefined || isStreaming(call);
-    if (!isStream) {
-      if (call) call.answers.push(lostAnswer(row, sight));
+    const end = { row, seenAt: sight.seenAt };
+    if (!call) {
+      const open = this.#loose.end(source);
+      for (const stream of open) Object.assign(stream, { ended: sight.ended, end });
+      return { task: open[0]?.task, stream: open[0] };
+    }
+    if (call.stream === undefined && !isStreaming(call)) {
+      call.answers.push(lostAnswer(row, sight));
       return NOWHERE;
     }
     const stream = this.#streamOf(call, source, sight);
-    stream.ended = sight.ended;
-    stream.end = { row, seenAt: sight.seenAt };
+    Object.assign(stream, { ended: sight.ended, end });
     stream.task ??= this.#namedTask(call);
-    if (!call) this.#loose.delete(source);
     return { task: stream.task, stream };
   }
 
@@ -337,7 +341,8 @@ class Builder implements CasebookBuilder {
 
   #card(row: number, sight: Sight, call: CallCase | undefined): void {
     const said = sight.observation?.said;
-    if (said?.kind !== 'card') return;
+    // A manifest of ACP promises other things in other words.
+    if (said?.kind !== 'card' || sight.observation?.dialect === 'acp') return;
     const value: Json = payloadOf(sight) ?? null;
     const version = sight.observation?.version;
     const fetchedFrom = call?.sight.url;
@@ -345,23 +350,15 @@ class Builder implements CasebookBuilder {
   }
 
   #takeCuts(row: number, draft: RowDraft, sight: Sight, where: Where & { readonly call: CallCase | undefined }): void {
-    const left: Cut[] = [];
-    for (const cut of this.#cuts) {
-      const isHere = cut.source === draft.source && cut.from < draft.to && cut.to > draft.from;
-      if (!isHere) {
-        // Records come from front to back: what lies before this one belongs to no row.
-        if (cut.source === draft.source && cut.to > draft.from) left.push(cut);
-        continue;
-      }
+    for (const cut of this.#cuts.take(draft.source, draft.from, draft.to)) {
       const as = sight.call?.operation === 'push' ? 'push' : draft.channel === 'card' ? 'card' : secretPlace(sight);
       this.#book.secrets.push({ cut, row, task: where.task, call: where.call, as, operation: sight.call?.operation });
     }
-    this.#cuts = left;
   }
 
   #fault(row: number, source: number, sight: Sight, where: Where & { readonly call: CallCase | undefined }): void {
     if (!sight.fault || this.#book.faults.length >= MOST_NOTES) return;
-    const stream = where.stream ?? where.call?.stream ?? this.#loose.get(source);
+    const stream = where.stream ?? where.call?.stream ?? this.#loose.current(source);
     const task = where.task ?? stream?.task ?? this.#namedTask(where.call);
     this.#book.faults.push({ fault: sight.fault, source, row, call: where.call, stream, task });
   }
