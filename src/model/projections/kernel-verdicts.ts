@@ -50,7 +50,7 @@ export interface KernelVerdictsAnswer {
   readonly looked: number;
   readonly withoutCard: readonly WithoutCard[];
   readonly withoutCardHops: number;
-  /** What nobody states and would decide something, and what a person states; the most wanted first, at most 200. */
+  /** What nobody states and would decide something, and what a person states; callers before cards, at most 200. */
   readonly facts: readonly VerdictFact[];
   readonly factsTotal: number;
   /** Cards from beside the trace that a verdict stands on. */

@@ -19,10 +19,16 @@ export interface PartlyKnown {
   readonly aboveKnown: boolean;
 }
 
+interface HowDecided {
+  /** What was compared, where all of it is known. */
+  readonly read?: string;
+  /** What is missing and changes nothing. */
+  readonly whatever?: readonly FieldRead[];
+}
 /** `open`: what is known neither refuses nor lets pass. `unreadable`: the check itself gives no answer (an unknown word). */
 export type CheckOutcome =
-  | { readonly kind: 'passes'; readonly read?: string }
-  | { readonly kind: 'denied'; readonly code: string; readonly reason: string; readonly read?: string }
+  | ({ readonly kind: 'passes' } & HowDecided)
+  | ({ readonly kind: 'denied'; readonly code: string; readonly reason: string } & HowDecided)
   | { readonly kind: 'open'; readonly missing: readonly FieldRead[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
@@ -48,8 +54,8 @@ export function askCheck(entry: AdmissionCheck, known: PartlyKnown): CheckOutcom
   const [asSeen] = outcomes;
   const same = asSeen !== undefined && outcomes.every(({ kind }) => kind === asSeen.kind);
   if (!same) return { kind: 'open', missing };
-  const read = missing.length === 0 && asSeen.kind !== 'unreadable' ? { read: entry.read(first) } : {};
-  return { ...asSeen, ...read };
+  if (asSeen.kind === 'unreadable') return asSeen;
+  return { ...asSeen, ...(missing.length === 0 ? { read: entry.read(first) } : { whatever: missing }) };
 }
 
 type Decided = Exclude<CheckOutcome, { readonly kind: 'open' }>;

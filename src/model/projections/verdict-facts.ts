@@ -18,22 +18,30 @@ export interface VerdictFact {
   readonly stated?: string | readonly string[];
 }
 
-/** Facts that are missing or stated by a person, the most wanted first, then by their words. Source: SPEC.md P.53. */
+/**
+ * Facts that are missing or stated by a person: those of all callers first, then card by card as they come. One that is decided
+ * keeps its place. Source: SPEC.md P.53.
+ */
 export function factsInForce(verdicts: readonly HopVerdict[], whatIf: WhatIf | undefined): readonly VerdictFact[] {
   const facts = new Map<string, VerdictFact>();
+  const cards = new Map<AgentName, number>();
   for (const verdict of verdicts) {
     const missing = new Set(verdict.checks.flatMap((check) => (check.kind === 'open' ? check.missing : [])));
     const supposed = new Set(verdict.checks.flatMap((check) => check.supposed));
     for (const field of new Set([...missing, ...supposed])) {
       if (field === 'maxDepth') continue;
       const card = field.startsWith('card.') ? verdict.card : undefined;
+      if (card !== undefined && !cards.has(card)) cards.set(card, cards.size + 1);
       const key = `${field}\n${card ?? ''}`;
       const known = facts.get(key) ?? newFact(field, card, whatIf);
       facts.set(key, { ...known, hops: known.hops + (missing.has(field) ? 1 : 0) });
     }
   }
-  return [...facts.values()].toSorted((a, b) => b.hops - a.hops || (a.words < b.words ? -1 : 1));
+  return [...facts.values()].toSorted((a, b) => placeOf(a, cards) - placeOf(b, cards));
 }
+
+const CALLER_FIRST: readonly FieldRead[] = ['caller.agentId', 'caller.tenant', 'caller.dataClassification', 'caller.delegationChain'];
+const CARD_FIELDS: readonly FieldRead[] = ['card.tenants', 'card.maxDataClassification', 'card.securitySchemes'];
 
 function newFact(field: FieldRead, card: AgentName | undefined, whatIf: WhatIf | undefined): VerdictFact {
   const stated = statedValue(field, card, whatIf);
@@ -50,4 +58,9 @@ function statedValue(field: FieldRead, card: AgentName | undefined, whatIf: What
 
 function ownCard(whatIf: WhatIf | undefined, card: AgentName): object | undefined {
   return whatIf?.cards !== undefined && Object.hasOwn(whatIf.cards, card) ? whatIf.cards[card] : undefined;
+}
+
+function placeOf({ field, card }: VerdictFact, cards: ReadonlyMap<AgentName, number>): number {
+  const fields = card === undefined ? CALLER_FIRST : CARD_FIELDS;
+  return (card === undefined ? 0 : (cards.get(card) ?? 0)) * 10 + fields.indexOf(field);
 }

@@ -2,10 +2,12 @@
 
 import './discovery-admission.css';
 import './discovery-admission-narrow.css';
+import { useState } from 'react';
 import type { AdmissionAnswer } from '../../model/projections/admission.ts';
 import { CLASSIFICATIONS } from '../../model/protocol/agent-card.ts';
 import { formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
+import { Segment } from '../pieces/controls.tsx';
 import { FailedState, Pane, PaneHead, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
 import { DepthBoundary } from './admission-depth.tsx';
@@ -15,6 +17,7 @@ import { CardEditor } from './discovery-card-editor.tsx';
 import { WhatIfKnobs } from './discovery-knobs.tsx';
 import { NoCards } from './discovery-no-cards.tsx';
 import { UnknownNote } from './discovery-unknown.tsx';
+import { Delegations } from './admission-delegations.tsx';
 
 export function AdmissionPanel() {
   const cursor = useInspector((state) => state.cursor);
@@ -23,19 +26,26 @@ export function AdmissionPanel() {
   const selected = useInspector((state) => state.selectedCard);
   const { data: answer, error } = useAnswer('admission', { cursor, whatIf });
   const { data: edited } = useAnswer('discovery', { cursor, whatIf, card: selected ?? '' }, { enabled: selected !== undefined });
+  const [picked, pick] = useState<View>();
+  const { data: hops } = useAnswer('kernelVerdicts', { cursor, seq: -1 });
   if (error) return <FailedState what={`Admission could not be answered: ${error.message}`} />;
   if (!answer) return <Skeleton />;
-  if (answer.cardCount === 0) return <NoCards panel="Admission" />;
+  const delegations = hops === undefined || hops.recorded ? 0 : hops.total;
+  if (answer.cardCount === 0 && delegations === 0) return <NoCards panel="Admission" />;
+  const view: View = answer.cardCount === 0 ? 'delegations' : (picked ?? (delegations > 0 ? 'delegations' : 'cards'));
   return (
     <Pane label="Admission" className="da-panel">
       <div className="da-page">
-        <WhatIfKnobs asked={answer} />
+        <WhatIfKnobs asked={answer} needOnly={view === 'delegations'} />
         <div className="da-columns">
           <div className="da-main scroll">
-            <PaneHead title="Admission" facts={facts(answer)}>
+            <PaneHead title="Admission" facts={view === 'cards' ? facts(answer) : 'what our kernel would have said to this trace'}>
+              {delegations > 0 && answer.cardCount > 0 ? <ViewSwitch view={view} delegations={delegations} onChange={pick} /> : null}
               <span className="tag">policy: {answer.policy}</span>
             </PaneHead>
-            {answer.error === undefined ? (
+            {view === 'delegations' ? (
+              <Delegations />
+            ) : answer.error === undefined ? (
               <>
                 <Matrix answer={answer} />
                 <DepthBoundary answer={answer} />
@@ -46,19 +56,37 @@ export function AdmissionPanel() {
                 action={{ label: 'Put back all changes', run: () => setWhatIf({}) }}
               />
             )}
-            <RecordedDecisions answer={answer} />
+            {view === 'cards' ? <RecordedDecisions answer={answer} /> : null}
           </div>
           {selected !== undefined && edited?.card ? (
             <CardEditor card={edited.card} knownTags={answer.knownTags} knownTenants={answer.knownTenants} />
           ) : null}
         </div>
-        <UnknownNote asked={answer}>
-          <span>
-            No check reads <span className="m">{answer.fieldsNotRead.join(', ')}</span>.
-          </span>
-        </UnknownNote>
+        {view === 'cards' ? (
+          <UnknownNote asked={answer}>
+            <span>
+              No check reads <span className="m">{answer.fieldsNotRead.join(', ')}</span>.
+            </span>
+          </UnknownNote>
+        ) : null}
       </div>
     </Pane>
+  );
+}
+
+type View = 'cards' | 'delegations';
+
+function ViewSwitch({ view, delegations, onChange }: { view: View; delegations: number; onChange: (view: View) => void }) {
+  return (
+    <Segment
+      label="What is judged"
+      value={view}
+      onChange={onChange}
+      options={[
+        { value: 'delegations', label: `delegations in this trace ${formatCount(delegations)}` },
+        { value: 'cards', label: 'all cards' },
+      ]}
+    />
   );
 }
 

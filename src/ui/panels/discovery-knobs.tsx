@@ -10,52 +10,18 @@ import { changeCaller, changeNeed, countChanges } from './discovery-what-if.ts';
 /** What both answers tell about the question. */
 export type AskedView = Pick<DiscoveryAnswer, 'stated' | 'caller' | 'callerUnknown' | 'tags' | 'maxDepth' | 'knownTags' | 'knownTenants'>;
 
-export function WhatIfKnobs({ asked }: { asked: AskedView }) {
+/** `needOnly`: without the caller, of whom something else asks. */
+export function WhatIfKnobs({ asked, needOnly = false }: { asked: AskedView; needOnly?: boolean }) {
   const whatIf = useInspector((state) => state.whatIf);
   const setWhatIf = useInspector((state) => state.setWhatIf);
-  const { stated, caller } = asked;
-  const callerState = (key: keyof typeof caller) => ({
-    changed: whatIf.caller?.[key] !== undefined,
-    onReset: () => setWhatIf(changeCaller(whatIf, stated, key, stated.caller[key])),
-  });
+  const { stated } = asked;
   const needState = (key: 'tags' | 'maxDepth') => ({
     changed: whatIf[key] !== undefined,
     onReset: () => setWhatIf(changeNeed(whatIf, stated, key, stated[key])),
   });
   return (
     <KnobBar label="The question" changed={countChanges(whatIf)} onReset={() => setWhatIf({})}>
-      <span className="da-knob-group" role="group" aria-label="The caller">
-        <Field
-          label="caller"
-          mono
-          width={168}
-          value={caller.agentId}
-          onCommit={(value) => setWhatIf(changeCaller(whatIf, stated, 'agentId', value))}
-          {...callerState('agentId')}
-        />
-        <Field
-          label="tenant"
-          width={102}
-          value={caller.tenant}
-          suggestions={asked.knownTenants}
-          onCommit={(value) => setWhatIf(changeCaller(whatIf, stated, 'tenant', value))}
-          {...callerState('tenant')}
-        />
-        <ClassificationField
-          label="data"
-          width={92}
-          value={caller.dataClassification}
-          onChange={(value) => setWhatIf(changeCaller(whatIf, stated, 'dataClassification', value))}
-          {...callerState('dataClassification')}
-        />
-        <TagEditor
-          label="chain"
-          ordered
-          values={caller.delegationChain}
-          onChange={(values) => setWhatIf(changeCaller(whatIf, stated, 'delegationChain', values))}
-          {...callerState('delegationChain')}
-        />
-      </span>
+      {needOnly ? null : <CallerKnobs asked={asked} />}
       <span className="da-knob-group" role="group" aria-label="What is needed">
         <TagEditor
           label="tags"
@@ -72,5 +38,49 @@ export function WhatIfKnobs({ asked }: { asked: AskedView }) {
         />
       </span>
     </KnobBar>
+  );
+}
+
+function CallerKnobs({ asked }: { asked: AskedView }) {
+  const whatIf = useInspector((state) => state.whatIf);
+  const setWhatIf = useInspector((state) => state.setWhatIf);
+  const { stated, caller } = asked;
+  const callerState = (key: keyof typeof caller) => ({
+    changed: whatIf.caller?.[key] !== undefined,
+    onReset: () => setWhatIf(changeCaller(whatIf, stated, key, stated.caller[key])),
+  });
+  return (
+    <span className="da-knob-group" role="group" aria-label="The caller">
+      <Field
+        label="caller"
+        mono
+        width={168}
+        value={caller.agentId}
+        onCommit={(value) => setWhatIf(changeCaller(whatIf, stated, 'agentId', value))}
+        {...callerState('agentId')}
+      />
+      <Field
+        label="tenant"
+        width={102}
+        value={caller.tenant}
+        suggestions={asked.knownTenants}
+        onCommit={(value) => setWhatIf(changeCaller(whatIf, stated, 'tenant', value))}
+        {...callerState('tenant')}
+      />
+      <ClassificationField
+        label="data"
+        width={92}
+        value={caller.dataClassification}
+        onChange={(value) => setWhatIf(changeCaller(whatIf, stated, 'dataClassification', value))}
+        {...callerState('dataClassification')}
+      />
+      <TagEditor
+        label="chain"
+        ordered
+        values={caller.delegationChain}
+        onChange={(values) => setWhatIf(changeCaller(whatIf, stated, 'delegationChain', values))}
+        {...callerState('delegationChain')}
+      />
+    </span>
   );
 }

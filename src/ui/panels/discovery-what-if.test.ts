@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { StatedQuestion } from '../../model/projections/discovery.ts';
-import { changeCaller, changeCard, changeNeed, countChanges, mergeWhatIf } from './discovery-what-if.ts';
+import { changeCaller, changeCard, changeNeed, countChanges, mergeWhatIf, stateCaller, stateCard } from './discovery-what-if.ts';
 
 const STATED: StatedQuestion = {
   caller: {
@@ -72,5 +72,12 @@ describe('changes to the question', () => {
       maxDepth: 5,
     });
     expect(mergeWhatIf({}, { maxDepth: 5 })).toEqual({ maxDepth: 5 });
+  });
+  it('[U.30] keeps what a person states of something that no log states, a default’s own word too, until it is taken back', () => {
+    const stated = stateCard(stateCaller({}, 'delegationChain', []), 'kyc-refresh-agent', 'tenants', []);
+    expect(stated).toEqual({ caller: { delegationChain: [] }, cards: { 'kyc-refresh-agent': { tenants: [] } } });
+    expect(countChanges(stated)).toBe(2);
+    const back = stateCard(stateCaller(stated, 'delegationChain', undefined), 'kyc-refresh-agent', 'tenants', undefined);
+    expect(back).toEqual({});
   });
 });

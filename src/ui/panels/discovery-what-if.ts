@@ -3,6 +3,7 @@
 
 import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { CallerContext } from '../../model/protocol/caller-context.ts';
+import type { AgentName } from '../../model/protocol/task.ts';
 import type { StatedQuestion, WhatIf } from '../../model/projections/discovery.ts';
 
 /** Two field values of a caller or a card: texts, lists, lists of skills. */
@@ -48,6 +49,18 @@ export function changeCard<K extends keyof AgentCard>(whatIf: WhatIf, stated: Ag
   const fields = sameValue(value, stated[key]) ? without(before, key) : { ...before, [key]: value };
   const cards = fields ? { ...whatIf.cards, [stated.name]: fields } : without(whatIf.cards, stated.name);
   return replaced(whatIf, 'cards', cards);
+}
+
+/** What a person states of the caller where the log states nothing: it holds even where a default says the same. Undefined takes it back. */
+export function stateCaller<K extends keyof CallerContext>(whatIf: WhatIf, key: K, value: CallerContext[K] | undefined): WhatIf {
+  return replaced(whatIf, 'caller', value === undefined ? without(whatIf.caller, key) : { ...whatIf.caller, [key]: value });
+}
+
+/** The same of a card. */
+export function stateCard<K extends keyof AgentCard>(whatIf: WhatIf, card: AgentName, key: K, value: AgentCard[K] | undefined): WhatIf {
+  const before = whatIf.cards?.[card];
+  const fields = value === undefined ? without(before, key) : { ...before, [key]: value };
+  return replaced(whatIf, 'cards', fields ? { ...whatIf.cards, [card]: fields } : without(whatIf.cards, card));
 }
 
 /** One what-if on top of another. */

@@ -195,6 +195,8 @@ export function TagEditor(
     onChange: (values: readonly string[]) => void;
     suggestions?: readonly string[];
     ordered?: boolean;
+    /** In the field while the list is empty; `none` unless told. */
+    whenEmpty?: string;
   },
 ) {
   const id = useId();
@@ -222,7 +224,7 @@ export function TagEditor(
         <input
           id={id}
           value={draft}
-          placeholder={props.values.length === 0 ? 'none' : 'add'}
+          placeholder={props.values.length === 0 ? (props.whenEmpty ?? 'none') : 'add'}
           spellCheck={false}
           autoComplete="off"
           list={props.suggestions ? `${id}-list` : undefined}
