@@ -7,6 +7,7 @@ import type { LogSummary } from '../model/engine/query.ts';
 import { handleKey } from './commands.ts';
 import { DetailPane } from './DetailPane.tsx';
 import { Dialogs } from './Dialogs.tsx';
+import { FindBar } from './find/FindBar.tsx';
 import { FrontDoor } from './FrontDoor.tsx';
 import { type PanelId, useInspector } from './inspector-store.ts';
 import { LessonPane } from './lesson/LessonPane.tsx';
@@ -20,6 +21,7 @@ import { RoundTripPanel } from './panels/RoundTripPanel.tsx';
 import { SourcePanel } from './panels/SourcePanel.tsx';
 import { TimelinePanel } from './panels/TimelinePanel.tsx';
 import { AppBar } from './pieces/AppBar.tsx';
+import { LiveWords } from './pieces/LiveWords.tsx';
 import { useMedia } from './pieces/media.ts';
 import { NoticeBar } from './pieces/NoticeBar.tsx';
 import { EmptyState, FailedState, Pane } from './pieces/Pane.tsx';
@@ -85,11 +87,13 @@ export function App() {
       ) : null}
       <div className="notices">
         <NoticeBar summary={shown} />
+        {workbench ? <FindBar summary={shown} /> : null}
       </div>
       {workbench ? <Workbench summary={shown} /> : <FrontDoorView />}
       <StatusLine summary={shown} status={status} />
       <OpenFileField />
       <DropTarget />
+      <LiveWords />
       <Dialogs />
     </div>
   );

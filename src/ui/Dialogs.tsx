@@ -3,17 +3,21 @@
 import './dialog.css';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { AppendDialog } from './AppendDialog.tsx';
 import { type Command, commandsNow } from './commands.ts';
 import { Marks } from './FrontDoor.tsx';
 import { useInspector } from './inspector-store.ts';
 import { Dialog } from './pieces/Dialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { LESSONS, usePage } from './page.ts';
+import { SaveDialog } from './SaveDialog.tsx';
 
 export function Dialogs() {
   const dialog = useInspector((state) => state.dialog);
   if (dialog === 'help') return <Help />;
   if (dialog === 'report') return <ReportDialog />;
+  if (dialog === 'append') return <AppendDialog />;
+  if (dialog === 'save') return <SaveDialog />;
   return dialog === 'palette' ? <Palette /> : null;
 }
 

@@ -43,11 +43,23 @@ export const PANELS: readonly { readonly id: PanelId; readonly title: string; re
 
 /** Puts the focus on the field with this name, if it is on screen. */
 function focusField(name: 'find' | 'position'): boolean {
-  const field = document.querySelector<HTMLInputElement>(`[data-field="${name}"]`);
+  const fields = [...document.querySelectorAll<HTMLInputElement>(`[data-field="${name}"]`)];
+  const field = fields.find((each) => each.offsetParent !== null);
   if (!field || field === document.activeElement) return false;
   field.focus();
   field.select();
   return true;
+}
+
+/** The find field, which narrow screens show when it is asked for. */
+function openFind(): void {
+  useInspector.getState().setFindOpen(true);
+  focusField('find');
+}
+
+function noAppend(state: ReturnType<typeof useInspector.getState>): string | undefined {
+  const lesson = state.logs.find(({ id }) => id === state.log)?.lesson;
+  return lesson === undefined ? undefined : 'an episode is whole';
 }
 
 /** What can be done now. Reads the state at the time of the call. */
@@ -73,12 +85,14 @@ export function commandsNow(page: Page): readonly Command[] {
     command('Go', 'first', 'First row', ['Home'], () => page.first(), noLog),
     command('Go', 'last', 'Last row', ['End'], () => page.last(), noLog),
     command('Go', 'go-to', 'Go to a row or time', ['G'], () => focusField('position'), noLog),
-    command('Go', 'find', 'Find in the rows', ['/', 'Ctrl F'], () => focusField('find'), noLog),
+    command('Go', 'find', 'Find in rows and text', ['/', 'Ctrl F'], () => openFind(), noLog),
     command('Go', 'front', 'Front door', [], () => page.leave()),
     command('Open', 'open-file', 'Open a file', ['Ctrl O'], () => document.querySelector<HTMLInputElement>('#open-file')?.click()),
     command('Open', 'paste', 'Paste a trace', ['Ctrl V'], () => page.pasteFromClipboard()),
+    command('Open', 'append', 'Append to this trace…', [], () => state.setDialog('append'), noLog ?? noAppend(state)),
+    command('Open', 'close', 'Close this log', [], () => state.log !== undefined && page.closeLog(state.log), noLog),
     command('Open', 'report', 'Report of the log', ['Y'], () => state.setDialog('report'), noLog),
-    command('Copy', 'save', 'Save as a file', ['Ctrl S'], () => page.save(), noLog),
+    command('Copy', 'save', 'Save as a file', ['Ctrl S'], () => state.setDialog('save'), noLog),
     command('Copy', 'copy-saved', 'Copy in the saved form', [], () => page.copySaved(), noLog),
     command(
       'Copy',

@@ -14,6 +14,8 @@ export interface EngineClient {
   finish(log: LogId): void;
   /** Stops reading; what has been read stays. */
   cancel(log: LogId): void;
+  /** Reads the text of a log again into a new one, with more at its end or more to cut; the one before stays until it is closed. */
+  reread(log: LogId, more: { readonly append?: string; readonly alsoCut?: readonly string[] }): Promise<LogId>;
   /** Forgets the log; questions about it fail from then on. */
   close(log: LogId): void;
   /** Resolves when the log is read, canceled or closed. */
@@ -28,7 +30,7 @@ export interface EngineClient {
   search(log: LogId, text: string, listener: (progress: SearchProgress) => void): () => void;
   /** Called whenever a log has changed, with its new revision. Returns how to stop. */
   subscribe(listener: (log: LogId, revision: number) => void): () => void;
-  /** How many questions are without an answer, and texts not handed over yet. */
+  /** How many questions are without an answer, texts not handed over yet, and searches not done. */
   readonly pending: number;
 }
 
@@ -113,6 +115,7 @@ export function connectEngine(port: MessagePort): EngineClient {
     finish: (log) => say({ type: 'finish', log }),
     cancel: (log) => end('cancel', log),
     close: (log) => end('close', log),
+    reread: (log, more) => ask({ type: 'reread', log, ...more }),
     settled: (log) => ask({ type: 'settled', log }),
     query: (log, projection, question) => ask({ type: 'query', log, projection, ask: question }),
     save: (log) => ask({ type: 'save', log }),
@@ -129,7 +132,7 @@ export function connectEngine(port: MessagePort): EngineClient {
       return () => listeners.delete(listener);
     },
     get pending() {
-      return waiting.size + fed.size;
+      return waiting.size + fed.size + searches.size;
     },
   };
 }

@@ -21,7 +21,19 @@ export interface OpenLog {
   readonly name: string;
   /** The lesson whose episode it is, and the knobs it was played with. */
   readonly lesson?: string;
+  /** Nothing of it could be read. */
+  readonly failed?: boolean;
 }
+/** A search of the text of the log on screen, as far as it has come. */
+export interface TextSearch {
+  readonly text: string;
+  readonly found: number;
+  /** UTF-16 units. */
+  readonly searched: number;
+  readonly length: number;
+  readonly phase: 'searching' | 'done' | 'stopped';
+}
+export type DialogName = 'palette' | 'help' | 'report' | 'append' | 'save';
 /** The lesson on screen, and what differs from its own values. */
 interface LessonChoice {
   readonly id: string;
@@ -53,6 +65,13 @@ export interface InspectorState {
   readonly cursor: number;
   /** The cursor keeps to the last row while the log grows, until somebody moves it. */
   readonly followEnd: boolean;
+  /** The list of rows keeps to the end while the log grows; else its first rows stay where they are. */
+  readonly listFollows: boolean;
+  readonly search: TextSearch | undefined;
+  /** On narrow screens the find field is asked for. */
+  readonly findOpen: boolean;
+  /** What was last done, for screen readers; another object says it again. */
+  readonly said: { readonly text: string } | undefined;
   readonly playing: boolean;
   /** Virtual (or recorded) seconds per second; 0: row by row, whatever the times. */
   readonly speed: number;
@@ -77,7 +96,7 @@ export interface InspectorState {
   readonly theme: Theme;
   readonly lesson: LessonChoice | undefined;
   readonly notice: Notice | undefined;
-  readonly dialog: 'palette' | 'help' | 'report' | undefined;
+  readonly dialog: DialogName | undefined;
   /** What the workers are doing, for the status line; `restarted`: a part stopped and works again, told by the notice on screen. */
   readonly machine: 'starting' | 'ready' | 'episode' | 'failed' | 'restarted';
 
@@ -104,12 +123,20 @@ export interface InspectorState {
   readonly setTheme: (theme: Theme) => void;
   readonly setLesson: (lesson: LessonChoice | undefined) => void;
   readonly setNotice: (notice: Notice | undefined) => void;
-  readonly setDialog: (dialog: 'palette' | 'help' | 'report' | undefined) => void;
+  readonly setDialog: (dialog: DialogName | undefined) => void;
+  readonly setSearch: (search: TextSearch | undefined) => void;
+  readonly setFindOpen: (open: boolean) => void;
+  /** Says something to who cannot see it. */
+  readonly say: (text: string) => void;
+  readonly setListFollows: (follows: boolean) => void;
   readonly setMachine: (machine: InspectorState['machine']) => void;
   /** Keeps the cursor on the last of so many rows, as long as `followEnd` holds. */
   readonly followTo: (rowCount: number) => void;
   /** Adds a log and shows it; the cursor stands before the first row, or keeps to the end. */
-  readonly addLog: (log: OpenLog, followEnd?: boolean) => void;
+  readonly addLog: (log: OpenLog, followEnd?: boolean, listFollows?: boolean) => void;
+  /** Puts a log in the place of another: the same text, read again. What is looked at stays. */
+  readonly replaceLog: (before: LogId, log: LogId) => void;
+  readonly markFailed: (id: LogId) => void;
   /** Back to the front door; the logs stay open. */
   readonly leave: () => void;
   readonly showLog: (id: LogId) => void;
@@ -121,6 +148,8 @@ export interface InspectorState {
 const FRESH_VIEW = {
   cursor: -1,
   followEnd: false,
+  listFollows: false,
+  search: undefined,
   playing: false,
   selectedSeq: undefined,
   selectedTask: undefined,
@@ -155,6 +184,8 @@ export const useInspector = create<InspectorState>((set) => ({
   lesson: undefined,
   notice: undefined,
   dialog: undefined,
+  findOpen: false,
+  said: undefined,
   machine: 'starting',
   ...FRESH_VIEW,
 
@@ -187,9 +218,28 @@ export const useInspector = create<InspectorState>((set) => ({
   setNotice: (notice) => set({ notice }),
   setDialog: (dialog) => set({ dialog }),
   setMachine: (machine) => set({ machine }),
+  setSearch: (search) => set({ search }),
+  setFindOpen: (findOpen) => set({ findOpen }),
+  say: (text) => set({ said: { text } }),
+  setListFollows: (listFollows) => set({ listFollows }),
   followTo: (rowCount) => set((state) => (state.followEnd && state.cursor !== rowCount - 1 ? { cursor: rowCount - 1 } : state)),
-  addLog: (log, followEnd = false) =>
-    set((state) => ({ ...FRESH_VIEW, followEnd, log: log.id, logs: [...state.logs.filter((each) => each.id !== log.id), log] })),
+  addLog: (log, followEnd = false, listFollows = false) =>
+    set((state) => ({
+      ...FRESH_VIEW,
+      followEnd,
+      listFollows,
+      log: log.id,
+      logs: [...state.logs.filter((each) => each.id !== log.id), log],
+    })),
+  replaceLog: (before, log) =>
+    set((state) => ({
+      logs: state.logs.map((each) => (each.id === before ? { ...each, id: log } : each)),
+      selectedFinding: undefined,
+      search: undefined,
+      extent: undefined,
+      ...(state.log === before ? { log } : {}),
+    })),
+  markFailed: (id) => set((state) => ({ logs: state.logs.map((each) => (each.id === id ? { ...each, failed: true } : each)) })),
   leave: () => set({ ...FRESH_VIEW, log: undefined, lesson: undefined }),
   showLog: (id) => set((state) => (state.log === id ? {} : { ...FRESH_VIEW, log: id, followEnd: true })),
   dropLog: (id) =>

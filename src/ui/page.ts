@@ -6,9 +6,11 @@ import type { LogId, LogSummary } from '../model/engine/query.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
 import type { Lesson } from '../mock-agents/lesson.ts';
 import { LESSONS } from '../mock-agents/lessons/catalogue.ts';
+import { cutWords, secretCount } from './cut-words.ts';
 import { downloadText } from './download.ts';
 import type { EngineClient } from './engine-client.ts';
 import { countOf, formatBytes } from './format.ts';
+import { askedFilter } from './find/find-filter.ts';
 import { type OpenLog, useInspector } from './inspector-store.ts';
 import type { LabClient } from './lab-client.ts';
 import { createLessonPlayer, type EpisodeOrder, type PlayedEpisode } from './lesson-player.ts';
@@ -20,7 +22,12 @@ export interface Page {
   readonly lab: LabClient;
   readonly player: LessonSeat;
   openText(text: string, name: string): Promise<LogId>;
+  /** Several open as several logs; the last one comes into view. */
   openFiles(files: readonly File[]): Promise<void>;
+  /** Reads the log on screen again with more text at its end; it takes the place of the one before. */
+  appendText(text: string): Promise<void>;
+  /** Cuts a text at every place where it stands, in the log on screen. */
+  cutText(text: string): Promise<void>;
   openSample(sample: Sample): Promise<LogId>;
   openLesson(id: string, options?: { knobs?: EpisodeOrder['knobs']; seed?: string }): Lesson | undefined;
   /** Plays the lesson that is open, predicted or not; resolves when its episode is in the log. Rejects with the lab's reason. */
@@ -34,6 +41,8 @@ export interface Page {
   first(): void;
   last(): Promise<void>;
   togglePlay(): Promise<void>;
+  /** The saved form of the log on screen, and the file name for it. */
+  savedForm(): Promise<{ readonly name: string; readonly text: string } | undefined>;
   /** Downloads the saved form. */
   save(): Promise<void>;
   copySaved(): Promise<void>;
@@ -103,7 +112,7 @@ async function playEpisode(engine: EngineClient, lab: LabClient, order: EpisodeO
 
 /** An episode opens on its first row, ready to be played; after a turned knob the end stays in view if it was. */
 function showEpisode(log: OpenLog, summary: LogSummary, atEnd: boolean): void {
-  state().addLog(log, atEnd);
+  state().addLog(log, atEnd, atEnd);
   state().noteRevision(log.id, summary.revision);
   if (atEnd) state().followTo(summary.rowCount);
   else state().seek(summary.rowCount > 0 ? 0 : -1);
@@ -117,8 +126,9 @@ function openActions(engine: EngineClient, player: LessonSeat) {
     state().addLog({ id, name }, true);
     void engine
       .settled(id)
-      .then(afterReading, (error: unknown) => state().setNotice({ kind: 'error', text: `${name} was not read.`, detail: inWords(error) }));
+      .then(read, (error: unknown) => state().setNotice({ kind: 'error', text: `${name} was not read.`, detail: inWords(error) }));
   };
+  const read = (summary: LogSummary) => tellReading(engine, summary);
   const closeLesson = () => {
     player.send({ type: 'close' });
     state().setLesson(undefined);
@@ -132,7 +142,15 @@ function openActions(engine: EngineClient, player: LessonSeat) {
     openText,
     async openFiles(files: readonly File[]) {
       for (const file of files) show(await engine.openBlob(file, { name: file.name }), file.name);
+      const last = files.at(-1)?.name;
+      if (files.length > 1)
+        state().setNotice({
+          kind: 'info',
+          text: `${countOf(files.length, 'file')} are open, each as a log of its own.`,
+          detail: `This is ${last}; the list at the top switches.`,
+        });
     },
+    ...rereadActions(engine),
     async openSample(sample: Sample) {
       const response = await fetch(new URL(`samples/${sample.file}`, document.baseURI));
       if (!response.ok) throw new Error(`The sample ${sample.file} is not there (${response.status}).`);
@@ -178,12 +196,71 @@ function openActions(engine: EngineClient, player: LessonSeat) {
   };
 }
 
+/** The same text again, with more at its end or more to cut; the log before is closed when the new one is there. */
+function rereadActions(engine: EngineClient) {
+  const reread = async (more: { readonly append?: string; readonly alsoCut?: readonly string[] }): Promise<LogSummary | undefined> => {
+    const { log: before } = state();
+    if (before === undefined) return undefined;
+    const log = await engine.reread(before, more);
+    const summary = await engine.settled(log);
+    state().replaceLog(before, log);
+    state().noteRevision(log, summary.revision);
+    engine.close(before);
+    const { cursor, selectedSeq } = state();
+    // Rows keep their places in a text that only grew or was only cut; past the end there is nothing to look at.
+    if (cursor >= summary.rowCount) state().seek(summary.rowCount - 1);
+    if (selectedSeq !== undefined && selectedSeq >= summary.rowCount) state().clearSelection();
+    state().followTo(summary.rowCount);
+    return summary;
+  };
+  return {
+    async appendText(text: string) {
+      const summary = await reread({ append: text });
+      if (!summary) return;
+      await tellReading(engine, summary);
+      if (summary.unreadCount > 0 || (await isCutOff(engine, summary.log))) return;
+      state().setNotice({
+        kind: 'info',
+        text: `The rest was appended to ${summary.name}.`,
+        detail: `${countOf(summary.rowCount, 'row')} and ${countOf(summary.taskCount, 'task')} now.`,
+      });
+    },
+    async cutText(text: string) {
+      const summary = await reread({ alsoCut: [text] });
+      if (!summary) return;
+      const own = summary.cutShapes.find(({ shape }) => shape === 'own');
+      const words = `The text was cut everywhere. ${countOf(own?.places ?? 0, 'place')} chosen by hand so far.`;
+      state().setNotice({ kind: 'info', text: words, detail: 'It is in no list, link, report or saved file any more.' });
+      state().say(words);
+    },
+  };
+}
+
+/** Whether a text stops inside a value: a person may have the rest of it. */
+async function isCutOff(engine: EngineClient, log: LogId): Promise<boolean> {
+  return (await engine.query(log, 'findings', { from: 0, count: 1, rule: 'truncated-input' })).total > 0;
+}
+
+async function tellReading(engine: EngineClient, summary: LogSummary): Promise<void> {
+  // A log may be closed as soon as it is read: then there is nobody to tell.
+  afterReading(summary, await isCutOff(engine, summary.log).catch(() => false));
+}
+
 /** Tells, in one notice, what of a paste could not be read. */
-function afterReading(summary: LogSummary): void {
+function afterReading(summary: LogSummary, isCut: boolean): void {
+  if (summary.rowCount === 0) state().markFailed(summary.log);
   if (state().log !== summary.log) return;
   state().noteRevision(summary.log, summary.revision);
   state().followTo(summary.rowCount);
-  if (summary.length === 0)
+  state().say(`${summary.name} is read: ${countOf(summary.rowCount, 'row')}, ${countOf(summary.taskCount, 'task')}.`);
+  if (summary.reading === 'canceled')
+    state().setNotice({
+      kind: 'info',
+      text: 'This is a part of the file.',
+      detail: `${countOf(summary.rowCount, 'row')} were read before it was canceled. What comes later is not known, nor how anything ended.`,
+      action: { label: 'Show what is unread', run: () => state().openPanel('source') },
+    });
+  else if (summary.length === 0)
     state().setNotice({
       kind: 'error',
       text: `${summary.name} is empty.`,
@@ -197,6 +274,13 @@ function afterReading(summary: LogSummary): void {
       ...(detail === undefined ? {} : { detail }),
       action: { label: 'Show the text', run: () => state().openPanel('source') },
     });
+  } else if (isCut) {
+    state().setNotice({
+      kind: 'error',
+      text: `${summary.name} stops inside a value.`,
+      detail: `${summary.notices[0] ?? 'What is there was read.'} The rest can be appended.`,
+      action: { label: 'Append the rest', run: () => state().setDialog('append') },
+    });
   } else if (summary.unreadCount > 0) {
     state().setNotice({
       kind: 'error',
@@ -207,8 +291,8 @@ function afterReading(summary: LogSummary): void {
   } else if (summary.redacted > 0) {
     state().setNotice({
       kind: 'info',
-      text: `${countOf(summary.redacted, 'secret')} ${summary.redacted === 1 ? 'was' : 'were'} cut before anything was kept.`,
-      detail: 'Equal secrets have equal placeholders; the originals are in no list, link, report or saved file.',
+      text: `${countOf(secretCount(summary), 'secret')} ${secretCount(summary) === 1 ? 'was' : 'were'} cut before anything was kept.`,
+      detail: `${cutWords(summary)}. Equal secrets have equal placeholders.`,
       action: { label: 'Show them in Source', run: () => state().openPanel('source') },
     });
   }
@@ -229,14 +313,16 @@ function timeActions(engine: EngineClient) {
     if (state().selectedSeq === undefined) state().seek(seq);
     else state().selectRow(seq);
   };
-  const neighbour = (log: LogId, by: number, filter: RowFilter) =>
+  const neighbour = (log: LogId, by: number, filter: RowFilter): Promise<number> =>
     engine.query(log, 'neighbour', { seq: state().cursor, step: by, filter });
   const stepOnce = async (by: number, inLane: boolean) => {
-    const { log, cursor, filter } = state();
+    const { log, cursor, filter, followEnd } = state();
     if (log === undefined) return;
     state().setPlaying(false);
-    const among = inLane && cursor >= 0 ? await laneFilter(log, cursor) : filter;
-    const seq = await neighbour(log, by, among);
+    const among = inLane && cursor >= 0 ? await laneFilter(log, cursor) : askedFilter(state());
+    // Of what was found in a log that was just opened, the first comes first: its cursor is at the end only because all is known.
+    const isFirstHit = filter.find !== undefined && followEnd && by > 0 && !inLane;
+    const seq = await (isFirstHit ? engine.query(log, 'neighbour', { seq: -1, step: by, filter: among }) : neighbour(log, by, among));
     if (seq >= 0) state().selectRow(seq);
   };
   // One after the other: a burst of keys asks from where the step before has led.
@@ -276,6 +362,7 @@ function saveActions(engine: EngineClient) {
     return { name: `${name.replace(/[^\w.-]+/g, '-').toLowerCase()}.inspector.ndjson`, text: await engine.save(log) };
   };
   return {
+    savedForm,
     async save() {
       const saved = await savedForm();
       if (!saved) return;

@@ -42,6 +42,7 @@ class LogEngine implements Engine {
   openBytes(source: ByteSource, options: { readonly name: string }): LogId {
     const id = this.begin(options);
     const log = this.#find(id);
+    log.bytes = source.size;
     void feedBytes(source, {
       append: (text, origin, done) => {
         log.append(text, origin, done);

@@ -22,6 +22,7 @@ export function summaryOf(open: OpenLog): LogSummary {
     rowCount: log.rowCount,
     read: open.read,
     length: open.length,
+    ...(open.bytes === undefined ? {} : { bytes: open.bytes }),
     format: log.source(0)?.format ?? 'unknown',
     protocol: oneWord(union(facts, 'protocols')),
     versions: union(facts, 'versions'),

@@ -21,6 +21,8 @@ export class OpenLog {
   readonly log = new Log();
   readonly auditor = createAuditor();
   readonly text: GivenText;
+  /** The size of what was opened, where it was opened as bytes. */
+  bytes: number | undefined;
   /** What searches have found. */
   readonly hits = new TextHits();
   revision = 0;

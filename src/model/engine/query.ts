@@ -31,6 +31,8 @@ export interface LogSummary {
   /** UTF-16 units read, and in all; the latter is reckoned while the end of a file has not been reached. */
   readonly read: number;
   readonly length: number;
+  /** The size of what was opened, where it was opened as bytes. */
+  readonly bytes?: number;
   readonly format: string;
   readonly protocol: string;
   readonly versions: readonly string[];

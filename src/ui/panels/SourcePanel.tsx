@@ -4,12 +4,14 @@
 import './source.css';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SourceAnswer } from '../../model/projections/sources.ts';
+import { shapeName } from '../cut-words.ts';
 import { countOf, formatBytes, formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Select } from '../pieces/controls.tsx';
 import { SeverityMark } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
+import { CutChosenText } from './source-cut.tsx';
 import { type LineRange, SourceLines, WINDOW } from './source-lines.tsx';
 
 interface Problem {
@@ -24,6 +26,7 @@ const MOST_LISTED = 500;
 export function SourcePanel() {
   const selectRow = useInspector((state) => state.selectRow);
   const { data: sources, error } = useAnswer('sources', {});
+  const { data: summary } = useAnswer('summary', {});
   const [chosen, setChosen] = useState<number>();
   const [from, setFrom] = useState(1);
   const [target, setTarget] = useState<{ readonly line: number }>();
@@ -53,6 +56,7 @@ export function SourcePanel() {
           title={answer.name}
           facts={`${answer.format}, ${countOf(answer.lineCount, 'line')}, ${formatBytes(answer.length)} of text`}
         >
+          <CutChosenText within=".source-lines code" reading={summary?.reading === 'reading'} />
           {sources.length < 2 ? null : (
             <Select
               label="Source"
@@ -73,7 +77,7 @@ export function SourcePanel() {
         />
         <PaneNote>
           <span>A number with # is the row that starts in the line; choose it to go there.</span>
-          <span>Cut secrets stand as numbered placeholders.</span>
+          <span>Cut secrets stand as numbered placeholders. Select a text to cut it, too.</span>
         </PaneNote>
       </Pane>
       <Pane label="What was not plain reading" className="source-side">
@@ -178,19 +182,43 @@ function ProblemList({ problems, at, onGo }: { problems: readonly Problem[]; at:
   );
 }
 
+interface CutSecret {
+  readonly number: number;
+  readonly shape: string;
+  readonly places: SourceAnswer['cuts'];
+}
+
+/** Equal secrets have equal numbers: one entry each, in order of first sight. */
+function secretsOf(cuts: SourceAnswer['cuts']): readonly CutSecret[] {
+  const secrets = new Map<string, SourceAnswer['cuts'][number][]>();
+  for (const cut of cuts) {
+    const key = `${cut.number} ${cut.shape}`;
+    const places = secrets.get(key);
+    if (places) places.push(cut);
+    else secrets.set(key, [cut]);
+  }
+  return [...secrets.values()].flatMap((places) => (places[0] ? [{ number: places[0].number, shape: places[0].shape, places }] : []));
+}
+
 function CutList({ answer, onGo }: { answer: SourceAnswer; onGo: (line: number) => void }) {
   const { cuts } = answer;
+  const secrets = useMemo(() => secretsOf(cuts), [cuts]);
   return (
     <>
-      <PaneHead title="Cut secrets" facts={countOf(cuts.length, 'place')} />
+      <PaneHead
+        title="Cut on the way in"
+        facts={cuts.length === 0 ? '0' : `${formatCount(secrets.length)} in ${countOf(cuts.length, 'place')}`}
+      />
       <div className={`scroll source-list ${cuts.length === 0 ? 'nothing' : ''}`}>
-        {cuts.length === 0 ? <p>Nothing in this text looked like a secret.</p> : <CutTable cuts={cuts} onGo={onGo} />}
+        {cuts.length === 0 ? <p>Nothing in this text looked like a secret.</p> : <CutTable secrets={secrets} onGo={onGo} />}
       </div>
     </>
   );
 }
 
-function CutTable({ cuts, onGo }: { cuts: SourceAnswer['cuts']; onGo: (line: number) => void }) {
+const MOST_LINES = 12;
+
+function CutTable({ secrets, onGo }: { secrets: readonly CutSecret[]; onGo: (line: number) => void }) {
   return (
     <table className="grid" aria-label="Cut secrets; equal numbers are equal secrets">
       <thead>
@@ -199,23 +227,33 @@ function CutTable({ cuts, onGo }: { cuts: SourceAnswer['cuts']; onGo: (line: num
             no.
           </th>
           <th scope="col" className="r">
-            line
+            places
           </th>
-          <th scope="col">shape and place</th>
+          <th scope="col">kind, where, lines</th>
         </tr>
       </thead>
       <tbody>
-        {cuts.slice(0, MOST_LISTED).map((cut, index) => (
-          <tr key={index}>
-            <td className="m r">{cut.number}</td>
-            <td className="m r">
-              <button type="button" className="link" aria-label={`Go to line ${cut.line}`} onClick={() => onGo(cut.line)}>
-                {formatCount(cut.line)}
-              </button>
-            </td>
-            <td className="source-shape" title={`${cut.shape} in ${cut.place}`}>
-              {cut.shape}
-              <span className="source-place">{cut.place}</span>
+        {secrets.slice(0, MOST_LISTED).map(({ number, shape, places }) => (
+          <tr key={`${number} ${shape}`}>
+            <td className="m r">{number}</td>
+            <td className="m r">{formatCount(places.length)}</td>
+            <td className="source-shape">
+              {shapeName(shape)}
+              <span className="source-place">{[...new Set(places.map(({ place }) => place))].slice(0, 4).join(', ')}</span>
+              <span className="source-place m">
+                {places.slice(0, MOST_LINES).map(({ line }, index) => (
+                  <button
+                    key={index}
+                    type="button"
+                    className="link source-line-link"
+                    aria-label={`Go to line ${line}`}
+                    onClick={() => onGo(line)}
+                  >
+                    {formatCount(line)}
+                  </button>
+                ))}
+                {places.length > MOST_LINES ? ` and ${formatCount(places.length - MOST_LINES)} more` : ''}
+              </span>
             </td>
           </tr>
         ))}

@@ -37,6 +37,7 @@ export function TimelinePanel() {
       <Pane label="Rows" className="rows-pane">
         {narrow ? null : <Splitter label="Height of the lanes" across="rows" grows={1} split={split} />}
         <PaneHead title="Rows" facts={<RowFacts summary={summary} />}>
+          <FollowEnd summary={summary} />
           <ChannelFilter />
           <ShowDetail />
         </PaneHead>
@@ -98,6 +99,21 @@ function RowFacts({ summary }: { summary: LogSummary | undefined }) {
       {formatCount(summary.rowCount)} {among}
       <span className="wide"> · {place}</span>
     </>
+  );
+}
+
+/** While a log grows: whether the list goes along with its end. */
+function FollowEnd({ summary }: { summary: LogSummary | undefined }) {
+  const follows = useInspector((state) => state.listFollows && state.followEnd);
+  if (summary?.reading !== 'reading') return null;
+  const toggle = () => {
+    useInspector.setState({ listFollows: !follows, followEnd: true });
+    useInspector.getState().followTo(summary.rowCount);
+  };
+  return (
+    <button type="button" className={follows ? 'btn on' : 'btn ghost'} aria-pressed={follows} onClick={toggle}>
+      Follow the end
+    </button>
   );
 }
 

@@ -1,10 +1,11 @@
 // The top edge: whose page this is, what is open, what can be found and done.
 
-import { ArrowLeft, CircleHelp, FileChartColumn, FileText, Link, Save, Search, SunMoon } from 'lucide-react';
+import { ArrowLeft, CircleHelp, FileChartColumn, FileText, Link, Save, Search, SunMoon, X } from 'lucide-react';
 import type { LogSummary } from '../../model/engine/query.ts';
 import { type Command, commandsNow } from '../commands.ts';
 import { countOf } from '../format.ts';
-import { type Theme, useInspector } from '../inspector-store.ts';
+import { FindField } from '../find/FindField.tsx';
+import { type OpenLog, type Theme, useInspector } from '../inspector-store.ts';
 import { usePage } from '../page.ts';
 
 /** The mark of the page: work handed down, and the hop that is you. */
@@ -32,12 +33,27 @@ function factsOf(summary: LogSummary): string {
     .join(' · ');
 }
 
+function tagOf(summary: LogSummary | undefined): string {
+  if (summary?.episode) return 'episode';
+  if (summary?.reading === 'reading') return 'reading';
+  return summary?.reading === 'canceled' ? 'a part of the file' : 'opened, read-only';
+}
+
+/** Logs of one name are told apart by a number. */
+function nameAmong(logs: readonly OpenLog[], index: number): string {
+  const log = logs[index];
+  if (!log) return '';
+  const same = logs.slice(0, index).filter(({ name }) => name === log.name).length;
+  return `${log.name}${same > 0 ? ` (${same + 1})` : ''}${log.failed ? ', nothing read' : ''}`;
+}
+
 function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
   const logs = useInspector((state) => state.logs);
   const log = useInspector((state) => state.log);
   const showLog = useInspector((state) => state.showLog);
   const lessonOpen = useInspector((state) => state.lesson !== undefined);
-  const lesson = usePage().player.getSnapshot().context.lesson;
+  const page = usePage();
+  const lesson = page.player.getSnapshot().context.lesson;
   if (log === undefined) return <span className="i2 tr grow">{lesson ? `Lesson ${lesson.number}: ${lesson.title}` : 'nothing open'}</span>;
   const name = logs.find((each) => each.id === log)?.name ?? '';
   // The title of an open lesson is the heading of the page; without one it is the name of what is open.
@@ -47,9 +63,9 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
       <FileText size={16} strokeWidth={1.5} aria-hidden className="wide" />
       {logs.length > 1 ? (
         <select className="field doc-switch" aria-label="Open logs" value={log} onChange={(event) => showLog(Number(event.target.value))}>
-          {logs.map((each) => (
+          {logs.map((each, index) => (
             <option key={each.id} value={each.id}>
-              {each.name}
+              {nameAmong(logs, index)}
             </option>
           ))}
         </select>
@@ -59,7 +75,16 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
         </Title>
       )}
       {logs.length > 1 && !lessonOpen ? <h1 className="visually-hidden">{name}</h1> : null}
-      <span className="tag wide">{summary?.episode ? 'episode' : 'opened, read-only'}</span>
+      <button
+        type="button"
+        className="btn ghost icon small doc-close"
+        aria-label={`Close ${name}`}
+        title="Close this log"
+        onClick={() => page.closeLog(log)}
+      >
+        <X size={14} strokeWidth={1.5} aria-hidden />
+      </button>
+      <span className="tag wide">{tagOf(summary)}</span>
       <span className="i2 tr facts">{summary ? factsOf(summary) : ''}</span>
     </div>
   );
@@ -72,7 +97,7 @@ export function AppBar({ summary }: { summary: LogSummary | undefined }) {
   const open = useInspector((state) => state.log !== undefined);
   const lesson = useInspector((state) => state.lesson);
   const theme = useInspector((state) => state.theme);
-  const { setTheme, setDialog } = useInspector.getState();
+  const { setTheme, setDialog, setFindOpen } = useInspector.getState();
   const run = (id: string) =>
     commandsNow(page)
       .find((command: Command) => command.id === id)
@@ -86,11 +111,16 @@ export function AppBar({ summary }: { summary: LogSummary | undefined }) {
       </button>
       <span className="sep wide" />
       <OpenDocument summary={summary} />
-      {open ? <FindField /> : null}
+      {open ? <FindField summary={summary} place="appbar" /> : null}
       <span className="row appbar-actions">
         <button type="button" className="btn ghost wide" aria-label="Commands" onClick={() => setDialog('palette')}>
           <kbd>Ctrl K</kbd>
         </button>
+        {open ? (
+          <button type="button" className="btn ghost icon narrow" aria-label="Find" onClick={() => setFindOpen(true)}>
+            <Search size={16} strokeWidth={1.5} aria-hidden />
+          </button>
+        ) : null}
         {open ? (
           <button type="button" className="btn ghost" onClick={() => setDialog('report')}>
             <FileChartColumn size={16} strokeWidth={1.5} aria-hidden /> <span className="wide">Report</span>
@@ -98,7 +128,7 @@ export function AppBar({ summary }: { summary: LogSummary | undefined }) {
           </button>
         ) : null}
         {open ? (
-          <button type="button" className="btn ghost" onClick={() => void page.save()}>
+          <button type="button" className="btn ghost" onClick={() => setDialog('save')}>
             <Save size={16} strokeWidth={1.5} aria-hidden /> <span className="wide">Save</span>
             <span className="visually-hidden narrow">Save</span>
           </button>
@@ -122,34 +152,5 @@ export function AppBar({ summary }: { summary: LogSummary | undefined }) {
         </button>
       </span>
     </header>
-  );
-}
-
-function FindField() {
-  const filter = useInspector((state) => state.filter);
-  const { setFilter } = useInspector.getState();
-  const page = usePage();
-  return (
-    <search className="field quiet find">
-      <Search size={14} strokeWidth={1.5} aria-hidden />
-      <input
-        data-field="find"
-        aria-label="Find in rows"
-        placeholder="Find in rows"
-        value={filter.find ?? ''}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => {
-          const { find: _, ...rest } = filter;
-          setFilter(event.target.value === '' ? rest : { ...rest, find: event.target.value });
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          void page.step(event.shiftKey ? -1 : 1);
-        }}
-      />
-      <kbd className="wide">/</kbd>
-    </search>
   );
 }

@@ -5,6 +5,7 @@ import type { LogSummary } from '../../model/engine/query.ts';
 import type { RowView } from '../../model/projections/row-view.ts';
 import type { EngineClient } from '../engine-client.ts';
 import { countOf, formatDelta, shortAgent, shortId } from '../format.ts';
+import { useAskedFilter } from '../find/find-filter.ts';
 import { useInspector } from '../inspector-store.ts';
 import { type LogTime, logTime } from '../log-time.ts';
 import { usePage } from '../page.ts';
@@ -20,7 +21,9 @@ const BLOCK = 200;
 export function RowList({ summary }: { summary: LogSummary | undefined }) {
   const page = usePage();
   const engine = useEngine();
-  const filter = useInspector((state) => state.filter);
+  const filter = useAskedFilter();
+  const listFollows = useInspector((state) => state.listFollows);
+  const followEnd = useInspector((state) => state.followEnd);
   const cursor = useInspector((state) => state.cursor);
   const selected = useInspector((state) => state.selectedSeq);
   const narrow = useMedia('(max-width: 599px)');
@@ -45,11 +48,11 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
         : two.data?.rows[index - next];
 
   const { reveal, ready } = rows;
-  const reading = summary?.reading === 'reading';
   const unfiltered = total === (head.data?.unfiltered ?? total);
   useEffect(() => {
-    // While it reads, the end runs away: the first rows stay in view.
-    if (cursor < 0 || summary === undefined || reading || !ready) return;
+    // The cursor of a log that was opened is at its end, and what a person reads first are the first rows: they stay in view
+    // until the cursor is moved, or the list is told to follow.
+    if (cursor < 0 || summary === undefined || !ready || (followEnd && !listFollows)) return;
     if (unfiltered) return reveal(cursor);
     let gone = false;
     void placeOf(engine, summary.log, cursor, { filter, total }).then((place) => !gone && place >= 0 && reveal(place));
@@ -57,7 +60,7 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
       gone = true;
     };
     // Only a moved cursor or a grown list scrolls: `reveal` is new on every render and must not.
-  }, [cursor, unfiltered, total, summary?.log, reading, ready]);
+  }, [cursor, unfiltered, total, summary?.log, ready, followEnd, listFollows]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: rows.page, PageUp: -rows.page, ArrowRight: rows.page, ArrowLeft: -rows.page }[

@@ -118,10 +118,14 @@ function Position({ summary }: { summary: LogSummary | undefined }) {
           aria-label="Position: a row, a time, or +5 s"
           title={refused ? 'Type a row number, a time such as 02:14:12, or +5 s' : 'Row, time, or +5 s'}
           aria-invalid={refused}
+          aria-describedby="position-said"
           value={draft ?? (cursor < 0 ? '–' : String(cursor))}
           size={Math.max(2, String(draft ?? Math.max(cursor, 0)).length)}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            setRefused(false);
+          }}
           onBlur={() => {
             setDraft(undefined);
             setRefused(false);
@@ -130,9 +134,9 @@ function Position({ summary }: { summary: LogSummary | undefined }) {
         />
         <span className="i3"> / {formatCount(Math.max(rowCount - 1, 0))}</span>
       </span>
-      <span className="m i2 nw">
-        {clock}
-        {summary?.episode && time !== undefined ? (
+      <span className={`m nw ${refused ? 'sev-error' : 'i2'}`} role={refused ? 'alert' : undefined} id="position-said">
+        {refused ? `no “${draft ?? ''}”: row, 02:14:12 or +5 s` : clock}
+        {refused ? null : summary?.episode && time !== undefined ? (
           <>
             {' s'}
             <span className="wide"> virtual</span>

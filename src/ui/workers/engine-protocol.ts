@@ -12,6 +12,7 @@ export type ToEngine =
   | { readonly type: 'append'; readonly log: LogId; readonly text: string }
   | { readonly type: 'finish' | 'cancel' | 'close'; readonly log: LogId }
   | { readonly type: 'settled' | 'save'; readonly call: number; readonly log: LogId }
+  | { readonly type: 'reread'; readonly call: number; readonly log: LogId; readonly append?: string; readonly alsoCut?: readonly string[] }
   /** Answered by `found`, over and over, until its progress says done. */
   | { readonly type: 'search'; readonly call: number; readonly log: LogId; readonly text: string }
   | { readonly type: 'stop-search'; readonly search: number }
@@ -80,6 +81,8 @@ function perform(engine: Engine, message: Exclude<ToEngine, { type: 'search' | '
     case 'close':
       engine[message.type](message.log);
       return undefined;
+    case 'reread':
+      return engine.reread(message.log, message);
     case 'settled':
       return engine.settled(message.log);
     case 'save':
