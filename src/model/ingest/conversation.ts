@@ -61,6 +61,8 @@ export interface Conversation {
   head(key: string, seen: Seen): void;
   event(key: string, seen: SeenEvent): void;
   end(seen: SeenEnd): void;
+  /** The events of an exchange that stands in the source as a whole have all been told: no row of its own. */
+  streamed(key: string, seen: Seen): void;
   /** A value that no transport is shown around; tells what it belongs to. */
   value(seen: SeenValue): Standing;
   /** What is wrong with the text of an exchange, beside what was read of it. */
@@ -96,6 +98,7 @@ export function createConversation(reader: SourceReader): Conversation {
     },
     event: (key, seen) => event(talk, talk.exchanges.find(key), seen),
     end: (seen) => end(talk, seen),
+    streamed: (key, seen) => reader.note(seen.at, { as: 'end', call: talk.exchanges.find(key), seenAt: seen.time, ended: 'complete' }),
     isOpen: (key) => talk.exchanges.find(key) !== undefined,
     value: (seen) => standing(talk, seen),
     fault: (key, at, fault) => reader.note(at, { as: 'text', call: talk.exchanges.find(key), fault }),

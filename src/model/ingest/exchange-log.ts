@@ -178,7 +178,7 @@ function readAnswer(talk: Conversation, line: JsonObject, seen: KeyedSeen): void
   if (stream && Array.isArray(stream.value)) {
     const elements = stream.value as readonly Json[];
     elements.forEach((element, index) => readElement(talk, element, { ...seen, path: `${stream.path}/[${index}]` }));
-    return;
+    return talk.streamed(seen.key, seen);
   }
   const answer = find(line, 'response', seen.path) ?? stream;
   const inner = isJsonObject(answer?.value) && findNumber(answer.value, 'status') !== undefined ? answer.value : undefined;

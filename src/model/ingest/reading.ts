@@ -151,6 +151,8 @@ function createFactsKeeper(reader: Pick<SourceReader, 'text' | 'source' | 'sink'
   // What a card promises is no version that was spoken; it counts while nothing else tells.
   const promised = new Set<string>();
   const bindings = new Set<string>();
+  // Wrapper members and enum names that 0.3 over REST has as well: read as 1.0, and of 1.0 where nothing else tells.
+  let tied = false;
   let format = 'unknown';
   let told = '';
   let last: Observation | undefined;
@@ -165,13 +167,14 @@ function createFactsKeeper(reader: Pick<SourceReader, 'text' | 'source' | 'sink'
       if (observation.said.kind === 'unrecognised' || observation.said.kind === 'nothing') return;
       if (observation.dialect) protocols.add(PROTOCOL_OF[observation.dialect]);
       if (observation.version !== undefined) (observation.said.kind === 'card' ? promised : versions).add(observation.version);
+      else if (observation.dialect === 'a2a-v1') tied = true;
       if (observation.binding !== undefined) bindings.add(observation.binding);
     },
     describe: (known) => {
       if (!isNews && known === undefined) return;
       isNews = false;
       format = known ?? format;
-      const now = `${format} ${protocols.size} ${versions.size} ${promised.size} ${bindings.size}`;
+      const now = `${format} ${protocols.size} ${versions.size} ${promised.size} ${tied ? 1 : 0} ${bindings.size}`;
       if (now === told) return;
       told = now;
       const facts: SourceFacts = {
@@ -179,7 +182,7 @@ function createFactsKeeper(reader: Pick<SourceReader, 'text' | 'source' | 'sink'
         name: reader.text.name,
         format,
         protocols: [...protocols],
-        versions: [...(versions.size > 0 ? versions : promised)],
+        versions: versions.size > 0 ? [...versions] : promised.size > 0 || !tied ? [...promised] : ['1.0'],
         bindings: [...bindings],
       };
       reader.sink.source(facts);

@@ -3,6 +3,7 @@
 
 import type { StreamEnd } from '../adapters/sight.ts';
 import type { Observation, Said } from '../adapters/observation.ts';
+import type { ObservedState, TaskStatus } from '../protocol/task.ts';
 import type { Exchange } from './exchanges.ts';
 import type { SourceReader, Stretch } from './reading.ts';
 
@@ -24,7 +25,8 @@ export interface StreamEnds {
 interface Open {
   at: Stretch;
   readonly call: Exchange | undefined;
-  readonly rpcId: string | undefined;
+  /** The first event. */
+  readonly first: Said;
   taskId: string | undefined;
   over: boolean;
 }
@@ -43,7 +45,7 @@ export function createStreamEnds(reader: SourceReader): StreamEnds {
     before: (at, { call, observation }) => {
       if (open && isOther(open, call, observation)) finish('complete');
       const { said } = observation;
-      open ??= { at, call, rpcId: idText(observation), taskId: undefined, over: false };
+      open ??= { at, call, first: said, taskId: undefined, over: false };
       open.at = at;
       open.taskId ??= taskOf(said);
       open.over ||= isOver(said);
@@ -52,18 +54,18 @@ export function createStreamEnds(reader: SourceReader): StreamEnds {
   };
 }
 
-/** Ids are compared with their type: 1 is not "1". */
-function idText({ rpcId }: Observation): string | undefined {
-  return typeof rpcId === 'string' || typeof rpcId === 'number' ? JSON.stringify(rpcId) : undefined;
+/** Another call's stream; or, of no known call, the first frame of another task after this one's end, or this one's own first frame again. */
+function isOther(open: Open, call: Exchange | undefined, { said }: Observation): boolean {
+  if (open.call !== call) return true;
+  if (call !== undefined || !open.over || said.kind !== 'task') return false;
+  return said.task.taskId !== open.taskId || isSameBeginning(open.first, said.task.status);
 }
 
-/** Another call's stream; or, of no known call, the first frame of another task after this one's end. */
-function isOther(open: Open, call: Exchange | undefined, observation: Observation): boolean {
-  if (open.call !== call) return true;
-  if (call !== undefined || !open.over || observation.said.kind !== 'task') return false;
-  const taskId = observation.said.task.taskId;
-  const sameId = open.rpcId !== undefined && open.rpcId === idText(observation);
-  return !sameId && taskId !== open.taskId;
+/** Whether a stream began with a task at work and that task is told again as it was: the text stands here twice. */
+function isSameBeginning(first: Said, { state, timestamp }: TaskStatus<ObservedState>): boolean {
+  if (first.kind !== 'task' || LAST.has(state)) return false;
+  const { status } = first.task;
+  return status.state === state && status.timestamp === timestamp;
 }
 
 function taskOf(said: Said): string | undefined {

@@ -43,5 +43,6 @@ export function shapeFault(as: Sight['as'], said: Said | undefined): TextFault |
   if (looksLike !== undefined && OTHER_PROTOCOLS.has(looksLike)) {
     return { rule: 'unsupported-protocol', why: `This is ${why}, which this page does not judge.` };
   }
-  return as === 'event' ? UNKNOWN_SHAPE : undefined;
+  // ACP lets an agent stream whatever it likes under `generic`.
+  return as === 'event' && looksLike !== 'acp-generic' ? UNKNOWN_SHAPE : undefined;
 }

@@ -37,6 +37,10 @@ describe('[J.31] jsonrpc-id-mismatch among loose lines', () => {
     expect(said(lines(ask(1), answered(7, v03.task('t', 'working'))))).toEqual(['jsonrpc-id-mismatch t error']);
     expect(said(lines(ask(1), answered('1', v03.task('t', 'working'))))).toEqual(['jsonrpc-id-mismatch t error']);
   });
+  it('names what the answer is about where the request names no task', () => {
+    const made = asked(1, 'message/send', { message: v03.message('m') });
+    expect(said(lines(made, answered(7, v03.task('t', 'working'))))).toEqual(['jsonrpc-id-mismatch t error']);
+  });
   it('not with two open requests, none, or one that is answered later', () => {
     expect(said(lines(ask(1), ask(2), answered(7, v03.task('t', 'working'))))).toEqual([]);
     expect(judge(lines(answered(7, v03.task('t', 'working'))))).toMatchObject({ said: [], passed: ['jsonrpc-id-mismatch t'] });

@@ -28,12 +28,14 @@ interface Answered {
   readonly row: number;
   readonly rpcId: Json | undefined;
   readonly errorCode: number | string | undefined;
+  /** What the answer is about, where it is not known to be the call's. */
+  readonly about?: string | undefined;
 }
 
-function judge(book: Casebook, sheet: VerdictSheet, { call, row, rpcId, errorCode }: Answered): void {
+function judge(book: Casebook, sheet: VerdictSheet, { call, row, rpcId, errorCode, about }: Answered): void {
   const { request } = call;
   if (request?.rpcId === undefined || rpcId === undefined || isSameId(request.rpcId, rpcId)) return;
-  const task = taskOf(call);
+  const task = taskOf(call) ?? about ?? null;
   if (rpcId === null && UNREADABLE.has(errorCode)) {
     return sheet.pass(
       task,
@@ -109,7 +111,7 @@ function onlyOpenCall(calls: OpenCalls | undefined, row: number): CallCase | und
 
 function judgeLoose(book: Casebook, sheet: VerdictSheet, calls: OpenCalls | undefined, answer: LooseAnswer): void {
   const call = onlyOpenCall(calls, answer.row);
-  if (call) return judge(book, sheet, { call, row: answer.row, rpcId: answer.rpcId, errorCode: answer.errorCode });
+  if (call) return judge(book, sheet, { call, ...answer, about: answer.task?.id });
   sheet.pass(answer.task ?? null, [answer.row], 'The request to this answer is not in the trace, so nothing can be said of its id.');
 }
 
@@ -117,7 +119,8 @@ function judgeLooseStream(book: Casebook, sheet: VerdictSheet, calls: OpenCalls 
   const first = stream.frames[0];
   const call = first && onlyOpenCall(calls, first.row);
   if (!call || (call.operation !== 'stream' && call.operation !== 'subscribe')) return;
-  for (const { row, rpcId, kind } of stream.frames) if (kind !== 'error') judge(book, sheet, { call, row, rpcId, errorCode: undefined });
+  for (const { row, rpcId, kind } of stream.frames)
+    if (kind !== 'error') judge(book, sheet, { call, row, rpcId, errorCode: undefined, about: stream.task?.id });
 }
 
 export const JSON_RPC_RULES: readonly Rule[] = [

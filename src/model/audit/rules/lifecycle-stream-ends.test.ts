@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
-import { answered, lines, refused, ruled, sse, v03, v10, wire } from '../../testing/small-traces.ts';
+import { answered, asked, lines, refused, ruled, sse, v03, v10, wire } from '../../testing/small-traces.ts';
 import { STREAM_END_RULES } from './lifecycle-stream-ends.ts';
 
 const judge = (text: string) => ruled(STREAM_END_RULES, text);
@@ -53,13 +53,36 @@ describe('[J.17] missing-final-event: a stream ended before its task did', () =>
     expect(said(lines(ask, working, wire.end(1, 9)))).toEqual(['missing-final-event t error']);
     expect(said(lines(ask, working, wire.end(1, 9, 'connection reset')))).toEqual(['missing-final-event t error']);
   });
-  it('not where frames of several calls stand among each other', () => {
-    const woven = sse(
-      answered(1, v03.task('t', 'working')),
-      answered(2, v03.task('u', 'working')),
-      answered(2, v03.update('u', 'completed', { final: true })),
+  it('each of several streams in one text ends with the text, whoever ended before', () => {
+    const begin = [answered(1, v03.task('t', 'working')), answered(2, v03.task('u', 'working'))];
+    const ends = [answered(2, v03.update('u', 'completed', { final: true })), answered(1, v03.update('t', 'failed', { final: true }))];
+    expect(said(sse(...begin, ...ends))).toEqual([]);
+    expect(said(sse(...begin, ends[0]!))).toEqual(['missing-final-event t error']);
+    expect(said(sse(...begin, ends[0]!, answered(3, v03.task('w', 'working')), ends[1]!))).toEqual(['missing-final-event w error']);
+    expect(said(sse(begin[0]!, begin[1]!, ends[0]!))).toEqual(['missing-final-event t error']);
+  });
+  it('not where a server makes up an id for every frame, or the text goes on with the same task', () => {
+    const fresh = sse(answered('a', v03.task('t', 'working')), answered('b', v03.update('t', 'working')));
+    expect(judge(fresh)).toMatchObject({ said: [], passed: ['missing-final-event t'] });
+    const again = sse(
+      answered(1, v10.task('t', 'working')),
+      answered(2, v10.task('t', 'working', { at: 3 })),
+      answered(2, v10.update('t', 'completed', { at: 4 })),
     );
-    expect(judge(woven)).toMatchObject({ said: [], passed: ['missing-final-event t'] });
+    expect(said(again)).toEqual([]);
+  });
+  it('an exchange that stands in one line ends with its line', () => {
+    const line = (...stream: Parameters<typeof answered>[1][]) =>
+      lines({
+        ts: '2026-03-13T09:00:00Z',
+        method: 'POST',
+        url: 'https://one.example/',
+        status: 200,
+        request: asked(1, 'message/stream', { message: v03.message('m') }),
+        stream: stream.map((result) => answered(1, result)),
+      });
+    expect(said(line(v03.task('t', 'working')))).toEqual(['missing-final-event t error']);
+    expect(said(line(v03.task('t', 'working'), v03.update('t', 'completed', { final: true })))).toEqual([]);
   });
   it('not where a part of the stream can not be read', () => {
     const torn = `${stream(v03.task('t', 'working'))}data: {"jsonrpc":"2.0","id":1,"result":{"kind":"status-update","taskId":"t",}}\n\n`;

@@ -19,7 +19,8 @@ function checkFinalEvents(book: Casebook): Verdicts {
   const torn = new Set(book.faults.filter(({ fault }) => fault.rule !== 'unterminated-sse-frame').map(({ stream }) => stream));
   for (const stream of book.streams) {
     const version = judgeOf(book, { stream, task: stream.task });
-    const isResumed = resumedBy(stream, (stream.task && byTask.get(stream.task)) ?? []) !== undefined;
+    const ofTask = (stream.task && byTask.get(stream.task)) ?? [];
+    const isResumed = resumedBy(stream, ofTask) !== undefined || isFollowed(stream, ofTask);
     const why = excuseOf(stream, torn.has(stream)) ?? (isResumed ? RESUMED : version === ACP ? undefined : excuseInA2a(stream));
     if (why === undefined) judgeEnd(sheet, stream, version);
     else if (why !== '') sheet.pass(taskNamed(stream), [stream.end?.row ?? stream.frames.at(-1)?.row], why);
@@ -30,6 +31,13 @@ function checkFinalEvents(book: Casebook): Verdicts {
 /** Whether a text without requests has frames under more than one JSON-RPC id. */
 function isWoven({ call, frames }: StreamCase): boolean {
   return call === undefined && frames.some(({ rpcId }) => rpcId !== undefined && rpcId !== frames[0]?.rpcId);
+}
+
+/** Whether a text without requests goes on with another stream of the same task: it may have been asked for. */
+function isFollowed({ call, frames }: StreamCase, ofTask: readonly StreamCase[]): boolean {
+  const last = frames.at(-1);
+  const newest = ofTask.at(-1);
+  return call === undefined && newest !== undefined && newest.call === undefined && last !== undefined && openingRow(newest) > last.row;
 }
 
 const RESUMED = 'The stream ended early, and a subscription took it up again.';

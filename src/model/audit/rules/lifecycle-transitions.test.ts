@@ -105,6 +105,10 @@ describe('[J.10] illegal-transition: a task leaves an ending', () => {
     );
     expect(said(text)).toEqual([]);
   });
+  it('not by a stream that stands in its text twice', () => {
+    const once = stream03(v03.task('t', 'submitted'), v03.update('t', 'working'), v03.update('t', 'completed', { final: true }));
+    expect(judge(once + once)).toMatchObject({ said: [], passed: ['illegal-transition t'] });
+  });
   it('an unknown state is no move', () => {
     expect(said(stream03(v03.task('t', 'working'), v03.update('t', 'completed'), v03.update('t', 'dreaming')))).toEqual([]);
   });

@@ -130,6 +130,7 @@ function passLegal(sheet: VerdictSheet, last: TaskSighting, seen: TaskSighting):
 function stepFromEnd(walk: Walk, ended: TaskSighting, seen: TaskSighting): void {
   const { book, sheet, task } = walk;
   if (seen.state === ended.state) return;
+  if (isToldTwice(seen.stream, ended.stream)) return sheet.pass(task, [seen.row, ended.row], TOLD_TWICE);
   const order = orderOf(ended, seen);
   const isSecondEnd = isTerminal(seen.state);
   // Which of two endings came first may be open: that there are two is not.
@@ -152,6 +153,15 @@ function stepFromEnd(walk: Walk, ended: TaskSighting, seen: TaskSighting): void 
     version,
   });
   walk.ended = isSecondEnd ? seen : undefined;
+}
+
+const TOLD_TWICE = 'The same stream stands in this text twice: its second copy is no second life of the task.';
+
+/** Whether two streams without requests begin with the very same task. */
+function isToldTwice(one: StreamCase | undefined, other: StreamCase | undefined): boolean {
+  if (!one || !other || one === other || one.call || other.call) return false;
+  const [first, again] = [one.frames[0]?.sighting, other.frames[0]?.sighting];
+  return first?.kind === 'snapshot' && again?.kind === 'snapshot' && first.state === again.state && first.stamp === again.stamp;
 }
 
 function wasAskedBetween(task: TaskCase, from: number, to: number): boolean {

@@ -78,6 +78,10 @@ describe('[J.63] unsupported-protocol', () => {
       'unsupported-protocol - info',
     ]);
   });
+  it('[J.60] what an agent of ACP makes up under generic is no broken event', () => {
+    const run = (status: string) => ({ type: `run.${status}`, run: { run_id: 'r', agent_name: 'w', status, output: [] } });
+    expect(said(sse(run('created'), { type: 'generic', generic: { thought: 'hm' } }, run('in-progress'), run('completed')))).toEqual([]);
+  });
   it('not A2A, not ACP, not an odd method', () => {
     expect(said(begun + done)).toEqual([]);
     expect(said(sse({ type: 'run.completed', run: { run_id: 'r', agent_name: 'w', status: 'completed', output: [] } }))).toEqual([]);
