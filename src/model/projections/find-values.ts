@@ -24,6 +24,7 @@ type Refused = { readonly why: string };
 const TIME_HELP = 'A time is 02:14, 02:14:12.5, 2026-11-29T02:14Z or 5s after the first; with >, <, or two of them with .. between.';
 const DURATION_HELP = 'A duration has a unit: >2s, <500ms, 1s..5s, >1min.';
 const DAY = 86_400_000;
+const MINUTE = 60_000;
 
 /** A point, and how long it is by what it states. */
 type Exact = { readonly point: TimePoint; readonly length: number };
@@ -90,14 +91,14 @@ export interface TimeStretch {
   readonly isToOut: boolean;
 }
 
-/** @param start when the log begins; a clock time before it is meant on the next day where the log goes on to then */
+/** @param start when the log begins; a clock time before it is meant on the next day where the log goes on beyond midnight */
 export function stretchOf(bounds: TimeBounds, log: { readonly start: number; readonly end: number }): TimeStretch {
   const { start, end } = log;
   const midnight = Math.floor(start / DAY) * DAY;
   const place = ({ kind, time }: TimePoint): number => {
     if (kind === 'date') return time;
     if (kind === 'after') return start + time;
-    return midnight + time < start - 60_000 && midnight + DAY + time <= end ? midnight + DAY + time : midnight + time;
+    return midnight + time < start - MINUTE && end >= midnight + DAY ? midnight + DAY + time : midnight + time;
   };
   return {
     from: bounds.from ? place(bounds.from) : Number.NEGATIVE_INFINITY,

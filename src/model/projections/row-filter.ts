@@ -22,8 +22,10 @@ export const NOTHING_BESIDE: BesideRows = { judgement: () => ({ findings: [], no
 const KEPT_FILTERS = 8;
 const keptFilters = new WeakMap<LogView, string[]>();
 
+/** A list that nearly every row may pass into: numbers in one stretch, because a long list of a script's own is dear to grow. */
 class FilteredRows implements LogIndex {
-  readonly seqs: number[] = [];
+  #seqs = new Uint32Array(64);
+  #length = 0;
   readonly #passes: RowTest;
 
   constructor(passes: RowTest) {
@@ -31,7 +33,18 @@ class FilteredRows implements LogIndex {
   }
 
   add(_log: LogView, row: number, seq: number): void {
-    if (this.#passes(row)) this.seqs.push(seq);
+    if (!this.#passes(row)) return;
+    if (this.#length === this.#seqs.length) {
+      const grown = new Uint32Array(this.#length * 2);
+      grown.set(this.#seqs);
+      this.#seqs = grown;
+    }
+    this.#seqs[this.#length] = seq;
+    this.#length += 1;
+  }
+
+  get seqs(): Uint32Array {
+    return this.#seqs.subarray(0, this.#length);
   }
 }
 
@@ -88,7 +101,7 @@ export function isOpen(filter: RowFilter | undefined): filter is undefined {
 
 /** What passes a filter: places in the order, ascending. */
 export interface Passing {
-  readonly seqs: readonly number[];
+  readonly seqs: Uint32Array;
   /** How many of them pass only because a search has met the words in their text. */
   readonly inText: number;
 }
@@ -110,7 +123,7 @@ export function filteredSeqs(log: LogView, filter: RowFilter, beside: BesideRows
 }
 
 /** Merging is dear where nearly every row passes; scrolling asks for the same again and again. */
-const lastMerged = besideLog((): { stamp: string; passing: Passing } => ({ stamp: '', passing: { seqs: [], inText: 0 } }));
+const lastMerged = besideLog((): { stamp: string; passing: Passing } => ({ stamp: '', passing: { seqs: new Uint32Array(0), inText: 0 } }));
 
 function keep(log: LogView, key: string): void {
   const kept = keptFilters.get(log) ?? [];
@@ -123,22 +136,22 @@ function keep(log: LogView, key: string): void {
 }
 
 /** Two ascending lists without a member in common as one. */
-function withHits(log: LogView, seqs: readonly number[], rows: readonly number[]): readonly number[] {
-  const hits = rows.map((row) => log.seqOf(row)).sort((a, b) => a - b);
-  const merged: number[] = [];
-  let at = 0;
+function withHits(log: LogView, seqs: Uint32Array, rows: readonly number[]): Uint32Array {
+  const hits = Uint32Array.from(rows, (row) => log.seqOf(row)).sort();
+  const merged = new Uint32Array(seqs.length + hits.length);
+  let [at, done] = [0, 0];
   for (const hit of hits) {
-    for (let seq = seqs[at]; seq !== undefined && seq < hit; seq = seqs[at]) {
-      merged.push(seq);
-      at += 1;
-    }
-    merged.push(hit);
+    const before = countBelow(seqs.length, (index) => seqs[index] ?? 0, hit);
+    merged.set(seqs.subarray(at, before), done);
+    done += before - at;
+    merged[done] = hit;
+    [at, done] = [before, done + 1];
   }
-  for (; at < seqs.length; at += 1) merged.push(seqs[at] ?? 0);
+  merged.set(seqs.subarray(at), done);
   return merged;
 }
 
 /** The place of a seq in an ascending list, or where it would stand. */
-export function placeOf(seqs: readonly number[], seq: number): number {
+export function placeOf(seqs: ArrayLike<number>, seq: number): number {
   return countBelow(seqs.length, (index) => seqs[index] ?? 0, seq);
 }

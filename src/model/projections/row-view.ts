@@ -115,7 +115,12 @@ export function projectRows(
     return { total: unfiltered, unfiltered, rows: seqs.map((seq) => rowView(log, seq)) };
   }
   const { seqs, inText } = filteredSeqs(log, ask.filter, beside);
-  return { total: seqs.length, ...(inText > 0 ? { inText } : {}), unfiltered, rows: seqs.slice(from, end).map((seq) => rowView(log, seq)) };
+  return {
+    total: seqs.length,
+    ...(inText > 0 ? { inText } : {}),
+    unfiltered,
+    rows: Array.from(seqs.subarray(from, end), (seq) => rowView(log, seq)),
+  };
 }
 
 /** A window as asked for, within what one answer may hold. */
