@@ -2,7 +2,7 @@
 // Every test fails on a content policy violation, a console error, an uncaught error or a request to another origin.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test as base } from '@playwright/test';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const TRACES = 'src/model/testing/fixtures/traces';
 
@@ -36,10 +36,24 @@ export const test = base.extend<{ trouble: string[]; inspector: Inspector }>({
 });
 export { expect };
 
+/** What of a trace report the tests look at. */
+export interface Report {
+  format: string;
+  tasks: { id: string; states: string[]; final: string | null; artifacts: { artifactId: string; parts: number; text: string }[] }[];
+  delegations: { from?: string; to?: string }[];
+  messages: number;
+  events: number;
+  pushes: number;
+  findings: { rule: string; severity: string; taskId: string | null; events: number[] }[];
+  unread: { why: string }[];
+  redacted: number;
+}
+
 interface Robot {
   open(text: string, options: { name: string }): Promise<unknown>;
   play(lesson: string, options?: { knobs?: Record<string, unknown>; policy?: string; seed?: string }): Promise<unknown>;
   log(range: { from: number; count: number }): Promise<{ seq: number; view: Record<string, unknown>; value?: unknown }[]>;
+  report(): Promise<Report>;
   seek(seq: number): Promise<unknown>;
   idle(): Promise<unknown>;
 }
@@ -77,6 +91,9 @@ export class Inspector {
     await this.page.evaluate(([lesson, knobs]) => window.inspector.play(lesson, { knobs }), [lesson, knobs] as const);
     await this.idle();
   }
+  report(): Promise<Report> {
+    return this.page.evaluate(() => window.inspector.report());
+  }
   log(from: number, count: number): Promise<{ seq: number; view: Record<string, unknown>; value?: unknown }[]> {
     return this.page.evaluate(([from, count]) => window.inspector.log({ from, count }), [from, count] as const);
   }
@@ -95,6 +112,13 @@ export class Inspector {
   async theme(theme: 'light' | 'dark'): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   }
+}
+
+/** The input of an incident case of this project's fixtures, with its file name. */
+export function caseInput(name: string): { readonly file: string; readonly text: string } {
+  const folder = `src/model/testing/fixtures/cases/${name}`;
+  const file = readdirSync(folder).find((each) => each.startsWith('input.')) ?? '';
+  return { file: `${name}-${file}`, text: readFileSync(`${folder}/${file}`, 'utf8') };
 }
 
 /** A real trace of this project's fixtures, as text. */
