@@ -12,7 +12,10 @@ import { terminalReport } from '../../src/model/projections/report-forms/termina
 import { decodeArguments, HELP, type Asked } from './arguments.ts';
 import { openBytes } from './file-bytes.ts';
 
-declare const __VERSION__: string;
+declare const __VERSION__: string | undefined;
+
+/** Set by the build of the command. */
+const VERSION = typeof __VERSION__ === 'undefined' ? 'unbuilt' : __VERSION__;
 
 /** What is written by whom, so that a test can look at it. */
 interface Streams {
@@ -37,7 +40,7 @@ export async function inspect(args: readonly string[], streams: Streams = STANDA
     return 2;
   }
   if (asked.wants !== 'reports') {
-    streams.out(asked.wants === 'help' ? HELP : asked.wants === 'version' ? `${__VERSION__}\n` : listOf(rules));
+    streams.out(asked.wants === 'help' ? HELP : asked.wants === 'version' ? `${VERSION}\n` : listOf(rules));
     return 0;
   }
   return inspectFiles(engine, asked, streams);
@@ -58,7 +61,7 @@ async function inspectFiles(engine: Engine, asked: Asked, streams: Streams): Pro
     if (asked.form === 'sarif' || asked.form === 'junit') judged.push(one);
     else streams.out((index > 0 && asked.form !== 'json' ? '\n' : '') + written(one, asked));
   }
-  if (asked.form === 'sarif') streams.out(`${JSON.stringify(sarifLog(judged, { version: __VERSION__ }), null, 2)}\n`);
+  if (asked.form === 'sarif') streams.out(`${JSON.stringify(sarifLog(judged, { version: VERSION }), null, 2)}\n`);
   if (asked.form === 'junit') streams.out(junitDocument(judged, (finding) => fails(finding, asked)));
   return code;
 }
