@@ -15,6 +15,7 @@ import { useAnswer } from '../queries.ts';
 import { ChainGraph, type ChainPick, hopId } from './chain-graph.tsx';
 import { MOST_NODES } from './chain-layout.ts';
 import { chainMermaid } from './chain-mermaid.ts';
+import { ChainVerdict } from './chain-verdict.tsx';
 
 type Order = 'worst' | 'time';
 /** From a chain this long on, admission refuses. */
@@ -193,6 +194,7 @@ function Picked({ chain, picked }: { chain: Chain; picked: ChainPick | undefined
     <section className="chain-section" aria-label={hop === undefined ? 'Chosen agent' : 'Chosen hop'}>
       <h3 className="sub">{hop === undefined ? 'Chosen agent' : 'Chosen hop'}</h3>
       <KeyValue entries={hop === undefined ? nodeEntries(node) : hopEntries(hop, chain)} />
+      {hop?.seq === undefined ? null : <ChainVerdict seq={hop.seq} to={chain.nodes.find(({ id }) => id === hop.to)} />}
       {seq === undefined ? null : (
         <button type="button" className="btn small" onClick={() => seek(seq)}>
           Go to #{seq}

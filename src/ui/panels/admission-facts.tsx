@@ -11,7 +11,7 @@ import { Field, Select, TagEditor } from '../pieces/controls.tsx';
 import { stateCaller, stateCard } from './discovery-what-if.ts';
 
 /** Facts in view before a person asks for all of them. */
-const FEW = 5;
+const FEW = 3;
 
 export function FactKnobs({ facts, total }: { facts: readonly VerdictFact[]; total: number }) {
   const whatIf = useInspector((state) => state.whatIf);
