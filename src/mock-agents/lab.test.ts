@@ -173,7 +173,7 @@ describe('episodes', () => {
     const { text } = await play({ lesson: 'who-can-do-this', seed: 'other', knobs: { tags: ['sanctions'], tenant: 'retail' } });
     expect(JSON.parse(text.split('\n', 1)[0] ?? '')).toEqual({
       delegationInspector: 'saved',
-      version: 1,
+      version: 2,
       name: 'Who can do this?',
       settings: { stallSeconds: 300, depth: 5, retrySeconds: 60 },
       episode: { lesson: 'who-can-do-this', seed: 'other', policy: 'reference', knobs: { tenant: 'retail' } },

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, type RecordedLine, type SavedHeader } from '../model/
 import { SANCTIONS_CARD } from './lessons/cast.ts';
 import { createRecorder } from './recorder.ts';
 
-const header: SavedHeader = { delegationInspector: 'saved', version: 1, name: 'a test', settings: DEFAULT_SETTINGS };
+const header: SavedHeader = { delegationInspector: 'saved', version: 2, name: 'a test', settings: DEFAULT_SETTINGS };
 
 function recorded(...lines: readonly RecordedLine[]): readonly unknown[] {
   let text = '';

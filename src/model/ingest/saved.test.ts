@@ -4,7 +4,7 @@ import type { RecordedLine, SavedLine } from '../log/saved-form.ts';
 import { DEFAULT_SETTINGS, savedLine, VIRTUAL_EPOCH } from '../log/saved-form.ts';
 import { gapsOf, readTrace } from '../testing/read-trace.ts';
 
-const HEADER = { delegationInspector: 'saved', version: 1, name: 'a lesson', settings: DEFAULT_SETTINGS } as const;
+const HEADER = { delegationInspector: 'saved', version: 2, name: 'a lesson', settings: DEFAULT_SETTINGS } as const;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const STREAM_TYPE = { 'content-type': 'text/event-stream' };
 
@@ -285,10 +285,21 @@ describe('the saved form', () => {
       [1, 4, 'authorization'],
     ]);
   });
+  it('[L.6] brings thresholds of version 1 up to date: those that nobody had chosen', () => {
+    const settingsIn = (settings: object) => read([{ ...HEADER, version: 1, settings } as never]).saved[0]?.settings;
+    expect(settingsIn({ stallSeconds: 30, depth: 5, retrySeconds: 10 })).toEqual(DEFAULT_SETTINGS);
+    expect(settingsIn({ stallSeconds: 20, depth: 3, retrySeconds: 10 })).toEqual({ ...DEFAULT_SETTINGS, stallSeconds: 20, depth: 3 });
+    expect(read([{ ...HEADER, version: 1 }]).unread).toEqual([]);
+    expect(read([{ ...HEADER, settings: { stallSeconds: 30, depth: 5, retrySeconds: 10 } }]).saved[0]?.settings).toEqual({
+      stallSeconds: 30,
+      depth: 5,
+      retrySeconds: 10,
+    });
+  });
   it('[L.6] says that another version is another, and reads what is the same', () => {
     const trace = read([{ ...HEADER, version: 7 }, ask(1, 'message/send', { message })]);
     expect(trace.unread.map(({ why }) => why)).toEqual([
-      'saved form version 7; this page reads version 1: lines that are the same in both are read all the same',
+      'saved form version 7; this page reads version 2: lines that are the same in both are read all the same',
     ]);
     expect(trace.rows.map(({ kind }) => kind)).toEqual(['record-unreadable', 'message-sent']);
   });

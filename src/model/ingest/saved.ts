@@ -6,6 +6,7 @@ import { isJsonObject, parseJson, type Json } from '../base/json.ts';
 import type { Result } from '../base/result.ts';
 import { GivenText } from '../log/given-text.ts';
 import type { RecordedLine, SavedSourceLine } from '../log/saved-form.ts';
+import { upgradedHeader } from './saved-upgrades.ts';
 import { SAVED_FORM_VERSION, VIRTUAL_EPOCH } from '../log/saved-form.ts';
 import { isEventStream, readBody } from './body.ts';
 import { admitCarrier, createCarriedText, type CarriedText } from './carried-secrets.ts';
@@ -110,7 +111,7 @@ function parsedAgain(text: string): Json {
 
 function readHeader(saved: Saved, line: Line, value: Json): void {
   const { reader } = saved;
-  const read = decodeSavedHeader(value);
+  const read = decodeSavedHeader(upgradedHeader(value));
   if (!read.ok) return reader.unread(line, `${reader.place(line.from)}: ${read.issues[0]?.message ?? 'no header'}`);
   if (saved.headed) return reader.unread(line, `${reader.place(line.from)}: a second header; the first one counts`);
   saved.headed = true;

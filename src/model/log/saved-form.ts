@@ -1,7 +1,7 @@
-// The saved form, version 1: newline-delimited JSON, a header line first. An episode's recording *is* this form; a saved
+// The saved form, version 2: newline-delimited JSON, a header line first. An episode's recording *is* this form; a saved
 // paste is this form with the cut text of its sources in it. Never columns: a new reader reads old text again (SPEC.md L.6).
 //
-// {"delegationInspector":"saved","version":1,"name":"…","settings":{…},"episode":{…}}
+// {"delegationInspector":"saved","version":2,"name":"…","settings":{…},"episode":{…}}
 // {"at":0,"line":"request","exchange":1,"from":"payments-investigator","to":"sanctions-screening-agent", …}
 
 import type { Json } from '../base/json.ts';
@@ -9,7 +9,7 @@ import type { HttpHeaders } from '../protocol/http.ts';
 import type { AgentName } from '../protocol/task.ts';
 import type { Fact } from './fact.ts';
 
-export const SAVED_FORM_VERSION = 1;
+export const SAVED_FORM_VERSION = 2;
 /** 2026-01-01T00:00:00.000Z: where every virtual clock starts, in milliseconds since the Unix epoch. */
 export const VIRTUAL_EPOCH = 1_767_225_600_000;
 

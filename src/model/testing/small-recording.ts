@@ -86,7 +86,7 @@ const RECORDED_LINES: readonly RecordedLine[] = [
 export const RECORDING = [
   savedLine({
     delegationInspector: 'saved',
-    version: 1,
+    version: 2,
     name: 'small episode',
     settings: { ...DEFAULT_SETTINGS, stallSeconds: 20 },
     episode: { lesson: 'streamed-delegation', seed: '1', policy: 'reference', knobs: {} },
