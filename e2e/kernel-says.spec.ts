@@ -75,7 +75,7 @@ test('[P.50] the chosen hop of a chain says what the kernel would have said, and
     .click();
   await inspector.idle();
   const chosen = page.getByRole('region', { name: 'Chosen hop' });
-  await expect(chosen).toContainText('Our kernel: would have been refused because Review Digest offers only []');
+  await expect(chosen).toContainText('It would have been refused because Review Digest offers only []');
   await chosen.getByRole('button', { name: 'See the checks in Admission' }).click();
   await inspector.idle();
   await expect(page.getByRole('table', { name: 'What the kernel would have said' })).toBeVisible();

@@ -17,7 +17,7 @@ export interface BesideCard {
   /** The name of that log. */
   readonly from: string;
 }
-export const MOST_BESIDE = 200;
+const MOST_BESIDE = 200;
 
 type CardFact = 'tenants' | 'maxDataClassification' | 'securitySchemes';
 const CARD_FACTS: readonly CardFact[] = ['tenants', 'maxDataClassification', 'securitySchemes'];

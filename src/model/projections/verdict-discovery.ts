@@ -32,7 +32,7 @@ export type DiscoveryVerdict =
   | { readonly kind: 'unreadable'; readonly why: string; readonly looked: Looked };
 
 /** Who looks, as far as it is known. */
-export interface Looking {
+interface Looking {
   readonly agentId: AgentName | undefined;
   readonly tenant: string | undefined;
   readonly dataClassification: string | undefined;

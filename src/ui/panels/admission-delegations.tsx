@@ -52,7 +52,7 @@ function NoHops() {
 }
 
 const KINDS: readonly VerdictKind[] = ['refused', 'open', 'allowed', 'unreadable'];
-export const VERDICT_WORDS: Readonly<Record<VerdictKind, string>> = {
+const VERDICT_WORDS: Readonly<Record<VerdictKind, string>> = {
   refused: 'refused',
   open: 'cannot be said',
   allowed: 'admitted',

@@ -22,7 +22,8 @@ export function ChainVerdict({ seq, to }: { seq: number; to: Pick<ChainNode, 'ag
       {verdict === undefined ? <span className="i2">Our kernel cannot be asked: {why}.</span> : null}
       {verdict === undefined ? null : (
         <>
-          <VerdictMark kind={verdict.kind} /> Our kernel: {verdict.sentence}.
+          Our kernel: <VerdictMark kind={verdict.kind} />
+          <span className="chain-verdict-why">It {verdict.sentence}.</span>
         </>
       )}{' '}
       <button type="button" className="link" onClick={() => openPanel('admission')}>
