@@ -15,7 +15,7 @@ export const NO_BODY: Body = { kind: 'none' };
 
 /** Looks at a body. `contentType` decides where a text could be several things; a text that is JSON is read as JSON whatever it claims. */
 export function readBody(value: Json | undefined, path: ValuePath, contentType = ''): Body {
-  if (value === undefined || value === '') return NO_BODY;
+  if (value === undefined || (value === '' && !isEventStream(contentType))) return NO_BODY;
   if (typeof value !== 'string') return { kind: 'json', value, path };
   if (isEventStream(contentType) || looksLikeEventStream(value)) return { kind: 'stream', text: value, path };
   const read = /^\s*[[{"]/.test(value) ? parseJson(value) : undefined;

@@ -15,6 +15,8 @@ export interface Embedded {
   /** Steps of a ValuePath from that stretch to the value. */
   readonly steps: string;
   readonly value: Json;
+  /** What stands before the value inside the same quotes. */
+  readonly words?: string;
 }
 export interface EmbeddedValues {
   readonly found: readonly Embedded[];
@@ -51,7 +53,7 @@ export function findEmbedded(text: string, whole = false): EmbeddedValues {
 type Attempt = Embedded | 'nothing' | 'broken' | 'open';
 
 function tryAt(text: string, at: number): Attempt {
-  const quoted = quotedAt(text, at);
+  const quoted = text.startsWith('""', at + 1) ? (csvInside(text, at) ?? quotedAt(text, at)) : quotedAt(text, at);
   if (quoted && quoted !== 'broken') return quoted;
   const bare = bareAt(text, at);
   return bare === 'nothing' && quoted === 'broken' ? 'broken' : bare;
@@ -125,6 +127,28 @@ function csvAt(text: string, from: number): Embedded | 'broken' {
   const cell = CELL.exec(text)?.[0] ?? '';
   const inner = csvCell(cell);
   return inner === undefined ? 'broken' : insideText(inner, { from, to: from + cell.length, steps: 'csv' });
+}
+
+const CELL_START = /(?:^|[,;\t\n])"(?!")/g;
+const LONGEST_WORDS = 2000;
+
+/** A value after words in a cell of CSV, whose quotes are doubled; undefined where no cell is around it. */
+function csvInside(text: string, at: number): Embedded | undefined {
+  if (text[at - 1] === '"') return undefined;
+  const near = Math.max(0, at - LONGEST_WORDS);
+  const start = [...text.slice(near, at).matchAll(CELL_START)].at(-1);
+  if (!start) return undefined;
+  const from = near + start.index + start[0].length - 1;
+  CELL.lastIndex = from;
+  const cell = CELL.exec(text)?.[0] ?? '';
+  const inner = csvCell(cell);
+  if (inner === undefined || from + cell.length <= at) return undefined;
+  const begin = text.slice(from + 1, at).replaceAll('""', '"').length;
+  const end = walkJson(inner, begin);
+  if (!end.ok) return undefined;
+  const place = { from, to: from + cell.length, steps: `csv/part:${begin}:${end.end}/json`, words: inner.slice(0, begin) };
+  const found = worthy(inner.slice(begin, end.end), place);
+  return typeof found === 'object' ? found : undefined;
 }
 
 /** A piece of a JSON string that lost its quotes: it ends with the last bracket that stands after it. */

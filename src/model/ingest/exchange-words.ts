@@ -83,7 +83,12 @@ export function isTurn(value: Json): boolean {
   if (!isJsonObject(value)) return false;
   const paired = PAIRS.some((name) => value[name] !== undefined);
   const word = value['direction'] ?? value['dir'] ?? (paired ? (value['type'] ?? value['event']) : undefined);
-  switch (typeof word === 'string' ? TURNS.get(word.toLowerCase()) : undefined) {
+  const turn = typeof word === 'string' ? TURNS.get(word.toLowerCase()) : undefined;
+  return turn !== undefined && holdsTurn(value, turn, paired);
+}
+
+function holdsTurn(value: JsonObject, turn: Turn, paired: boolean): boolean {
+  switch (turn) {
     case 'request':
       return find(value, 'url', '') !== undefined || find(value, 'target', '') !== undefined;
     case 'response':
@@ -95,7 +100,5 @@ export function isTurn(value: Json): boolean {
     case 'out':
     case 'in':
       return isJsonObject(find(value, 'message', '')?.value);
-    default:
-      return false;
   }
 }

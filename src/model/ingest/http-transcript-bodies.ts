@@ -1,12 +1,13 @@
 // Bodies in a transcript: JSON by its brackets, event streams block by block, other text up to where something else begins.
 
 import { stopsInside } from '../base/closed-json.ts';
+import { chunkEnd, dechunked } from '../base/chunked-text.ts';
 import { readBlock } from '../base/event-stream.ts';
 import { createValueBoundary } from '../base/json-scan.ts';
 import { isJsonObject, member, parseJson, type Json } from '../base/json.ts';
 import { markAtEnd, withoutCurlMarks } from '../base/curl-marks.ts';
 import type { ValuePath } from '../log/row.ts';
-import { isEventStream, type Body } from './body.ts';
+import { isEventStream, readBody, type Body } from './body.ts';
 import { frameBody } from './conversation.ts';
 import { cutFault } from './cut-text.ts';
 import { isAnswerTo, pathInto, type TranscriptCall } from './http-transcript-calls.ts';
@@ -55,6 +56,8 @@ export function* readAnswerBody(transcript: Transcript, line: Line): Reading<boo
   if (!answer) return false;
   const { head } = answer;
   if (/chunked/i.test(head.headers['transfer-encoding'] ?? '') && CHUNK_SIZE.test(line.text)) {
+    const end = yield* endOfChunks(transcript, line);
+    if (end !== undefined) return tellChunked(transcript, cursor.take(end));
     reader.framing(cursor.take(line.to), 'the size of a chunk');
     return true;
   }
@@ -67,6 +70,32 @@ export function* readAnswerBody(transcript: Transcript, line: Line): Reading<boo
     const { piece, whole } = yield* takeJson(transcript, line);
     tellAnswer(transcript, piece, whole);
   } else tellAnswer(transcript, yield* takeText(transcript, line, head.headers), true);
+  return true;
+}
+
+/** Where a body ends that is in chunks to its last; undefined where lengths and text do not agree, or the last is missing. */
+function* endOfChunks({ cursor, reader }: Transcript, first: Line): Reading<number | undefined> {
+  for (let line: Line | undefined = first; line; ) {
+    if (!CHUNK_SIZE.test(line.text)) return undefined;
+    const size = Number.parseInt(line.text, 16);
+    const next: Line | undefined = yield* cursor.lineAt(line.to);
+    if (size === 0) return next?.text === '' ? next.to : line.to;
+    yield* reader.reach(line.to + size + 2);
+    const text = reader.text.slice(line.to, line.to + size + 2);
+    const end = chunkEnd(text, 0, size);
+    const after = end < 0 ? -1 : text.startsWith('\r\n', end) ? 2 : text.startsWith('\n', end) ? 1 : -1;
+    if (after < 0) return undefined;
+    line = yield* cursor.lineAt(line.to + end + after);
+    yield { wants: 'time', read: cursor.at };
+  }
+  return undefined;
+}
+
+function tellChunked(transcript: Transcript, piece: Piece): true {
+  const { answer } = transcript;
+  const path = `${pathInto(answer?.piece ?? piece, piece.cutFrom, piece.text.length)}/dechunked`;
+  const text = dechunked(piece.text) ?? '';
+  tellAnswerBody(transcript, piece, readBody(text, path, answer?.head.headers['content-type'] ?? ''), true);
   return true;
 }
 

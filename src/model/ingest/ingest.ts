@@ -79,7 +79,7 @@ function* readBackwards(tools: FormatTools, records: readonly Stretch[]): Readin
 }
 
 /** A record of a log is no transcript. */
- 
+
 function* nowhere(from: number): Reading<number> {
   return from;
 }

@@ -57,9 +57,10 @@ interface Traffic extends Embedded {
 
 function trafficAmong(values: readonly Embedded[]): readonly Traffic[] {
   const traffic: Traffic[] = [];
-  for (const { from, to, steps, value } of values) {
+  for (const each of values) {
+    const { value } = each;
     const bare = isTraffic(value);
-    if (bare || isExchangeLine(value) || trafficIn(value, '').length > 0) traffic.push({ from, to, steps, value, bare });
+    if (bare || isExchangeLine(value) || trafficIn(value, '').length > 0) traffic.push({ ...each, bare });
   }
   return traffic;
 }
@@ -237,8 +238,8 @@ function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: read
     values = trafficAmong(findEmbedded(text, true).found);
   }
   const head = record.written?.time;
-  for (const { from, to, steps: inner, value, bare } of values) {
-    const words = text.slice(0, from);
+  for (const { from, to, steps: inner, value, bare, words: own = '' } of values) {
+    const words = text.slice(0, from) + own;
     const path = [...steps, `part:${from}:${to}`, inner].join('/');
     const time = momentIn(head ?? words) ?? momentIn(words);
     const frame = frameIn(words, 'line');

@@ -6,6 +6,8 @@ import { readInstant } from './wire-time.ts';
 
 const MOMENT = /\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,12})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d)(?![\w:]))?/;
 const ACCESS_LOG = /(\d\d)\/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})/;
+/** As spreadsheets and tables of the United States have it. */
+const HALF_DAYS = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2})(:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?([AP])M\b/;
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 const EPOCH = /(?:^|[\s[(=:])(1\d{9}(?:\.\d{1,9})?|1\d{12}|1\d{15}|1\d{18})(?=[\s\])]|$)/;
 /** A prefix is no longer than this. */
@@ -27,8 +29,15 @@ export function momentIn(words: string): number | undefined {
     const number = String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0');
     return readInstant(`${year}-${number}-${day}T${clock}${zone}`);
   }
+  const halves = HALF_DAYS.exec(head);
+  if (halves) return halfDays(halves);
   const epoch = EPOCH.exec(head)?.[1];
   return epoch === undefined ? undefined : readInstant(Number(epoch));
+}
+
+function halfDays([, month = '', day = '', year = '', hour = '', rest = '', half]: readonly string[]): number | undefined {
+  const hours = (Number(hour) % 12) + (half === 'P' ? 12 : 0);
+  return readInstant(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${String(hours).padStart(2, '0')}${rest}Z`);
 }
 
 /** Words that tell, looked for close to the value. */

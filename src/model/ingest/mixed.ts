@@ -96,15 +96,25 @@ function* readFrom(course: Course, line: Line): Reading<void> {
     case 'http':
       return yield* tryKind(course, 'curl', line);
     case 'json':
+      if (isUnderHead(course)) return yield* tryKind(course, 'log', line);
       return yield* tryKind(course, (yield* isOneOfLines(course, line)) ? 'ndjson' : 'json', line);
     case 'text':
       return yield* tryKind(course, 'log', line);
   }
 }
 
+/** Loggers of .NET write level and name on a line of their own, and what is logged under it. */
+const DOTNET_HEAD = /(?:^|\n)(?:trce|dbug|info|warn|fail|crit): [^\s[]{1,200}\[\d{1,9}\]\r?\n$/;
+
+function isUnderHead({ tools, prose, at }: Course): boolean {
+  return prose?.to === at && DOTNET_HEAD.test(tools.reader.text.slice(Math.max(prose.from, at - 240), at));
+}
+
 /** A value on a line is one of many where the next line begins one, too. */
-function* isOneOfLines({ tools }: Course, line: Line): Reading<boolean> {
+function* isOneOfLines({ tools, begun }: Course, line: Line): Reading<boolean> {
   if (!/[}\]]\s*$/.test(line.text.slice(-LONGEST_NAME))) return false;
+  // A record of several is one of them, though it is looked at alone.
+  if (begun.kinds !== undefined) return true;
   for (let at = line.to, blanks = 0; blanks < 3; blanks += 1) {
     const next = yield* tools.reader.lineAt(at);
     if (!next) return false;

@@ -58,7 +58,7 @@ function addLine(records: Timed[], line: string, from: number, to: number): void
 
 function lineTime(line: string): number | undefined {
   if (!/^[\s\uFEFF]*\{/.test(line))
-    return /^\s*[\]})"]/.test(line) ? undefined : momentIn(line.slice(0, LONGEST_HEAD).replace(/[{[(].*$/s, ''));
+    return /^\s*(?:[\]})]|"(?!\d))/.test(line) ? undefined : momentIn(line.slice(0, LONGEST_HEAD).replace(/[{[(].*$/s, ''));
   const read = parseJson(line);
   return read.ok ? recordTime(read.value) : undefined;
 }
@@ -87,14 +87,12 @@ export function readerOf(reader: SourceReader, { to }: Stretch): SourceReader {
   };
 }
 
- 
 function* lineIn(text: SourceText, from: number): ReturnType<SourceReader['lineAt']> {
   const feed = text.indexOf('\n', from);
   if (feed >= 0) return { from, to: feed + 1, text: text.slice(from, feed) };
   return text.length > from ? { from, to: text.length, text: text.slice(from, text.length) } : undefined;
 }
 
- 
 function* nothing(): Reading<void> {
   return;
 }

@@ -36,9 +36,38 @@ const RESOURCE: Shape = {
 };
 const RESOURCES: Shape = { is: 'list', of: RESOURCE };
 
+const LOG_SCOPES: Shape = {
+  is: 'list',
+  of: {
+    is: 'object',
+    members: {
+      scope: { is: 'context' },
+      schemaUrl: { is: 'context' },
+      schema_url: { is: 'context' },
+      logRecords: SPANS,
+      log_records: SPANS,
+    },
+  },
+};
+const LOGS: Shape = {
+  is: 'list',
+  of: {
+    is: 'object',
+    members: {
+      resource: { is: 'context' },
+      schemaUrl: { is: 'context' },
+      schema_url: { is: 'context' },
+      scopeLogs: LOG_SCOPES,
+      scope_logs: LOG_SCOPES,
+    },
+  },
+};
 const EXPORT = { resourceSpans: RESOURCES, resource_spans: RESOURCES, batches: RESOURCES } as const;
 /** The way from an export to its spans; a trace store answers with `batches`, or with a `trace` around the same. */
-export const OTLP_SHAPE: Shape = { is: 'object', members: { ...EXPORT, trace: { is: 'object', members: EXPORT } } };
+export const OTLP_SHAPE: Shape = {
+  is: 'object',
+  members: { ...EXPORT, resourceLogs: LOGS, resource_logs: LOGS, trace: { is: 'object', members: EXPORT } },
+};
 
 /** How the answer of a trace store begins. */
 const STORE_START =
@@ -51,12 +80,18 @@ export function isTraceStoreStart(text: string): boolean {
 
 /** Other signals in the same export, by name. */
 const OTHER_SIGNALS: Readonly<Record<string, string>> = {
-  resourceLogs: 'log records of OpenTelemetry',
-  resource_logs: 'log records of OpenTelemetry',
   resourceMetrics: 'metrics of OpenTelemetry',
   resource_metrics: 'metrics of OpenTelemetry',
   resourceProfiles: 'profiles of OpenTelemetry',
 };
+
+/** When a log record was written, for what is one and no span (opentelemetry-proto 1.x, LogRecord). */
+export function otlpLogRecord(record: Json): { readonly time: number | undefined } | undefined {
+  if (!isJsonObject(record) || typeof record['name'] === 'string') return undefined;
+  if (!('body' in record || 'severityText' in record || 'severity_text' in record)) return undefined;
+  const [told, met] = ['timeUnixNano', 'observedTimeUnixNano'].map((name) => readInstant(record[name]));
+  return { time: told ?? met ?? readInstant(spelled(record, 'time_unix_nano', 'observed_time_unix_nano')) };
+}
 
 /** What else an export may hold, in words; undefined for what is none of its signals. */
 export function otherSignal(name: string): string | undefined {

@@ -103,7 +103,8 @@ describe('exports of spans', () => {
     expect(gapsOf(trace)).toEqual([]);
   });
   it('[N.63] sets other signals of an export aside by name', () => {
-    const lines = [exportOf([otlpSpan({})]), { resourceLogs: [{ scopeLogs: [] }] }, { resourceMetrics: [] }];
+    const logRecords = [{ timeUnixNano: '1767225600000000000', body: { stringValue: 'ready' } }];
+    const lines = [exportOf([otlpSpan({})]), { resourceLogs: [{ scopeLogs: [{ logRecords }] }] }, { resourceMetrics: [] }];
     const trace = readTrace(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     expect(trace.setAside.map(({ why }) => why)).toEqual(['log records of OpenTelemetry', 'metrics of OpenTelemetry']);
     expect(spansOf(trace)).toHaveLength(1);

@@ -4,8 +4,9 @@ import type { Json } from '../base/json.ts';
 import type { Conversation } from './conversation.ts';
 import { readLogValue } from './exchange-log.ts';
 import { JAEGER_SHAPE, readJaegerSpan, readZipkinSpan, ZIPKIN_SHAPE } from './jaeger.ts';
-import { OTLP_SHAPE, otherSignal, otherSignalOf, readOtlpSpan } from './otlp.ts';
-import type { Reading, SourceReader } from './reading.ts';
+import { OTLP_SHAPE, otherSignal, otherSignalOf, otlpLogRecord, readOtlpSpan } from './otlp.ts';
+import { trafficIn } from './log-record.ts';
+import type { Reading, SourceReader, Stretch } from './reading.ts';
 import { readEnvelopes, type Shape } from './spans-envelope.ts';
 import type { RecordedSpan } from './spans-facts.ts';
 import { createSpanRows } from './spans-rows.ts';
@@ -39,6 +40,8 @@ function readSpans(
       context = told;
     },
     record: (value, at) => {
+      const logged = otlpLogRecord(value);
+      if (logged) return readLogRecord(reader, talk, value, { at, ...logged });
       const span = readSpan(value, context);
       if (span === undefined) reader.setAside(at, 'no span: it has neither id nor name', 'json');
       else rows.put(span, at, 'json');
@@ -50,4 +53,14 @@ function readSpans(
     },
     asideOf: otherSignal,
   });
+}
+
+function readLogRecord(
+  reader: SourceReader,
+  talk: Conversation,
+  value: Json,
+  { at, time }: { readonly at: Stretch; readonly time: number | undefined },
+): void {
+  if (trafficIn(value, '').length === 0) reader.setAside(at, 'log records of OpenTelemetry', 'json');
+  else readLogValue(talk, value, { at, path: 'json', frame: 'line', time });
 }

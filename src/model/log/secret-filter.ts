@@ -41,7 +41,7 @@ const AWS_OR_GOOGLE = /(?:A[KSB]IA|ACCA|AIza|:AA)[\w-]{16}/;
 
 /** Of what has a piece: whether a shape is likely. */
 const MAYBE_SHAPED =
-  /eyJ|(?:(?:(?<![A-Za-z0-9])|(?<=\\[nrtbf]))sk|xox[abeoprs]|glpat|pypi|xapp)-\w|(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]|AIza|GOCSPX|SG\.|:AA[\w-]{20}|(?:bearer|basic)[ \t]|-BEGIN |curl -(?:.*\s-?-?)?-?[ubUo]/i;
+  /eyJ|(?:(?:(?<![A-Za-z0-9])|(?<=\\[nrtbf]))sk|xox[abeoprs]|glpat|pypi|xapp)-\w|(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]|AIza|GOCSPX|SG\.|:AA[\w-]{20}|(?:bearer|basic)[ \t]|-BEGIN |curl -/i;
 
 /** What is told by a single sign: rare in what agents say, and looked at more closely where it is met. */
 function hasSign(text: string): boolean {
@@ -65,7 +65,7 @@ const STRIDE = SHORTEST_RUN - 8;
  * Whether a stretch of base64 letters is so long that a key may be in it, or text hidden. One unit in so many is looked at, and from
  * there back to where the stretch begins: most begin near by. Hexadecimal (hashes, ids, trace contexts) and words are neither.
  */
-export function hasLongRun(text: string): boolean {
+function hasLongRun(text: string): boolean {
   for (let at = STRIDE - 1; at < text.length; at += STRIDE) {
     let from = at;
     while (from >= 0 && isRunUnit(text.charCodeAt(from))) from -= 1;

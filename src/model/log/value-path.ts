@@ -7,6 +7,7 @@ import type { Result } from '../base/result.ts';
 import { failure, success } from '../base/result.ts';
 import { decodeBase64Text } from '../base/base64-text.ts';
 import { withoutColourCodes } from '../base/colour-codes.ts';
+import { dechunked } from '../base/chunked-text.ts';
 import { closeJson } from '../base/closed-json.ts';
 import { readCurlDump } from '../base/curl-dump.ts';
 import { withoutCurlMarks } from '../base/curl-marks.ts';
@@ -82,6 +83,7 @@ const TEXT_STEPS: Readonly<Record<string, (text: string) => string | undefined>>
   mojibake: repairMojibake,
   closed: closeJson,
   dump: readCurlDump,
+  dechunked,
   unmarked: withoutCurlMarks,
   shell: (text) => readShellWord(text, 0)?.value,
 };
