@@ -11,8 +11,8 @@ import { createHopFinder, type HopFinder } from './hops/hops.ts';
 import type { Evidence, LetPass, Rule, Severity } from './rule.ts';
 import { RULES } from './rules/rule-table.ts';
 
-export type { ArtifactFacts, ErrorFacts, SpanFacts, TaskFacts, TraceFacts } from './report/trace-facts.ts';
-export type { ChannelCode, Rule, Severity } from './rule.ts';
+export type { ArtifactFacts, ErrorFacts, SpanFacts, TraceFacts } from './report/trace-facts.ts';
+export type { Rule, Severity } from './rule.ts';
 export { RULES } from './rules/rule-table.ts';
 export { plainName } from './hops/caller-names.ts';
 export type { Hop, HopFinder } from './hops/hops.ts';
@@ -56,6 +56,8 @@ export interface Auditor {
   protocol(source: number, protocols: readonly string[]): void;
   /** Judges all that was seen so far, by the thresholds given; the same settings over the same rows give the same object. */
   judge(settings: LogSettings): Judgement;
+  /** The same in steps, a rule each: when it is done, `judge` has its answer by these settings. */
+  judging(settings: LogSettings): Generator<void, void, void>;
   facts(): TraceFacts;
   readonly book: Casebook;
   /** Who gave work to whom. */
@@ -72,6 +74,13 @@ export function createAuditor(): Auditor {
   const hops = createHopFinder();
   let seen = 0;
   let judged: { readonly key: string; readonly judgement: Judgement } | undefined;
+  const judgeInSteps = function* (settings: LogSettings): Generator<void, Judgement, void> {
+    const key = `${seen} ${settings.stallSeconds} ${settings.depth} ${settings.retrySeconds}`;
+    if (judged?.key === key) return judged.judgement;
+    const judgement = yield* judging({ ...builder.book, hops }, settings);
+    judged = { key, judgement };
+    return judgement;
+  };
   return {
     see: (row, draft, sight) => {
       seen += 1;
@@ -87,9 +96,14 @@ export function createAuditor(): Auditor {
     cut: (cut) => builder.cut(cut),
     protocol: (source, protocols) => builder.protocol(source, protocols),
     judge: (settings) => {
-      const key = `${seen} ${settings.stallSeconds} ${settings.depth} ${settings.retrySeconds}`;
-      if (judged?.key !== key) judged = { key, judgement: judge({ ...builder.book, hops }, settings) };
-      return judged.judgement;
+      const steps = judgeInSteps(settings);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+      }
+    },
+    *judging(settings) {
+      yield* judgeInSteps(settings);
     },
     facts: () => counter.facts(),
     book: builder.book,
@@ -99,7 +113,8 @@ export function createAuditor(): Auditor {
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-function judge(book: Evidence, settings: LogSettings): Judgement {
+/** Judges rule by rule; pauses after each. */
+function* judging(book: Evidence, settings: LogSettings): Generator<void, Judgement, void> {
   const findings: Finding[] = [];
   const notReported: NotReported[] = [];
   for (const rule of RULES) {
@@ -119,6 +134,7 @@ function judge(book: Evidence, settings: LogSettings): Judgement {
       });
     }
     for (const each of letPass) if (notReported.length < MOST_NOT_REPORTED) notReported.push(passed(rule, each));
+    yield;
   }
   findings.sort((a, b) => RANK[a.severity] - RANK[b.severity] || (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   return { findings, notReported };

@@ -22,7 +22,7 @@ export interface Plant {
 }
 
 /** A stream of numbers below a limit, the same for the same seed. */
-export function createDice(seed: number): (below: number) => number {
+function createDice(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -42,7 +42,7 @@ const mixed = (dice: Dice, length: number): string => `a7Q${drawn(dice, length -
 const url64 = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /** Secrets that are known by their looks, wherever they stand. */
-export const SHAPES: Readonly<Record<string, (dice: Dice) => string>> = {
+const SHAPES: Readonly<Record<string, (dice: Dice) => string>> = {
   JWT: (dice) => `${url64('{"alg":"HS256","typ":"JWT"}')}.${url64(`{"sub":"${drawn(dice, 8)}","iat":1760000000}`)}.${mixed(dice, 43)}`,
   'unsigned JWT': (dice) => `${url64('{"alg":"none"}')}.${url64(`{"sub":"${drawn(dice, 12)}"}`)}.`,
   'OpenAI key': (dice) => `sk-${mixed(dice, 48)}`,
@@ -126,7 +126,7 @@ const file = (text: string, mimeType: string): Json => ({ kind: 'file', file: { 
 type Place = (secret: string) => PlantedExchange;
 
 /** Places where any shape is known by its looks. */
-export const OPEN_PLACES: Readonly<Record<string, Place>> = {
+const OPEN_PLACES: Readonly<Record<string, Place>> = {
   'text of a message': (secret) => sent(`Use ${secret} for the call, please.`),
   'text of a message, in brackets': (secret) => sent(`the key (${secret}) is new`),
   'text of a message, quoted': (secret) => sent(`it said "${secret}".`),
@@ -156,7 +156,7 @@ export const OPEN_PLACES: Readonly<Record<string, Place>> = {
 };
 
 /** Places that a name makes: any secret will do. */
-export const NAMED_PLACES: Readonly<Record<string, Place>> = {
+const NAMED_PLACES: Readonly<Record<string, Place>> = {
   'header Authorization, Bearer': (secret) => withHeader('Authorization', `Bearer ${secret}`),
   'header Authorization, no scheme': (secret) => withHeader('Authorization', secret),
   'header Authorization, Basic': (secret) => withHeader('Authorization', `Basic ${btoa(`user:${secret}`)}`),

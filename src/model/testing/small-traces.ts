@@ -33,7 +33,7 @@ function nameOf(task: { readonly id: string } | string | null): string {
 }
 
 /** An instant of a day, by seconds after nine: `at(2.5)`. */
-export function at(seconds: number): string {
+function at(seconds: number): string {
   return new Date(Date.UTC(2026, 2, 13, 9) + seconds * 1000).toISOString();
 }
 

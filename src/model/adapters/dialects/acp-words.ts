@@ -5,7 +5,7 @@ import { isJsonObject, member, type Json } from '../../base/json.ts';
 import type { ObservedState, TaskState } from '../../protocol/task.ts';
 
 /** Each status of a run as the state of a task. `cancelling` is a run at work of which the end has been asked for. */
-export const STATE_OF_STATUS: ReadonlyMap<string, TaskState> = new Map<string, TaskState>([
+const STATE_OF_STATUS: ReadonlyMap<string, TaskState> = new Map<string, TaskState>([
   ['created', 'submitted'],
   ['in-progress', 'working'],
   ['awaiting', 'input-required'],

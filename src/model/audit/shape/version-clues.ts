@@ -149,7 +149,7 @@ const MODERN_METHOD =
   /^(?:Send(?:Streaming)?Message|(?:Get|Cancel|SubscribeTo)Task|ListTasks|(?:Create|Set|Get|List|Delete)TaskPushNotificationConfigs?|GetExtendedAgentCard)$/;
 
 /** What a JSON-RPC method tells; 0 for one that A2A does not know. */
-export function methodBits(method: string): number {
+function methodBits(method: string): number {
   if (SHARED_METHODS.has(method)) return BIT.sharedMethod;
   if (OLD_METHODS.has(method)) return BIT.oldMethod;
   if (/^(?:message\/(?:send|stream)|tasks\/pushNotificationConfig\/\w+|agent\/\w+)$/.test(method)) return BIT.kindMethod;
