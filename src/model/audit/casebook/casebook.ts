@@ -151,6 +151,8 @@ export interface StreamCase {
   end: SeenAt | undefined;
   /** When its request left, or its first frame was seen. */
   readonly openedAt: number | undefined;
+  /** Whether it is a list in a document, that may be one of tasks or of messages as well. */
+  readonly listed: boolean;
   /** The version spoken in it, by the nearest evidence so far. */
   version: string | undefined;
 }
@@ -177,6 +179,15 @@ export interface LooseAnswer {
   /** Code of the error it brings; undefined where it brings a result. */
   readonly errorCode: number | string | undefined;
   readonly task: TaskCase | undefined;
+}
+
+/** A message inside a task or a status that names this task, and another context than the task's. */
+export interface StrayMessage {
+  readonly row: number;
+  readonly task: TaskCase;
+  readonly contextId: string;
+  readonly version: string | undefined;
+  readonly call: CallCase | undefined;
 }
 
 /** A delivery at a webhook. */
@@ -260,6 +271,7 @@ export interface Casebook {
   readonly calls: readonly CallCase[];
   readonly streams: readonly StreamCase[];
   readonly looseAnswers: readonly LooseAnswer[];
+  readonly strayMessages: readonly StrayMessage[];
   readonly deliveries: readonly DeliverySeen[];
   readonly pushConfigs: readonly PushConfigSeen[];
   readonly cards: readonly CardSeen[];

@@ -36,6 +36,11 @@ describe('[J.27] task-id-mismatch names the task that should not be there', () =
       [],
     );
   });
+  it('not in a list of tasks, which is no stream; in one of events', () => {
+    const tasks = ['t', 'u', 'w'].map((id) => v03.task(id, 'working'));
+    expect(said(JSON.stringify(tasks))).toEqual([]);
+    expect(said(JSON.stringify([...tasks.slice(0, 1), v03.update('u', 'working')]))).toEqual(['task-id-mismatch u error']);
+  });
   it('not for two streams pasted one after the other', () => {
     const two = stream(
       v03.task('t', 'working'),
@@ -70,6 +75,22 @@ describe('[J.28] context-id-mismatch: another context than the one of the task',
     ];
     expect(said(lines(...made, ...reply('d')))).toEqual(['context-id-mismatch t error']);
     expect(said(lines(...made, ...reply('c')))).toEqual([]);
+  });
+  it('in a message of a status or of a history that names the task', () => {
+    const says = (contextId: string, taskId = 't') => v03.message('m', { role: 'agent', taskId, contextId });
+    const status = (contextId: string) => ({
+      kind: 'status-update',
+      taskId: 't',
+      contextId: 'c',
+      status: { state: 'completed', message: says(contextId) },
+      final: true,
+    });
+    expect(said(stream(v03.task('t', 'working', own), status('d')))).toEqual(['context-id-mismatch t error']);
+    expect(said(stream(v03.task('t', 'working', own), status('c')))).toEqual([]);
+    const told = (...history: JsonObject[]) =>
+      said(lines(asked(1, 'tasks/get', { id: 't' }), answered(1, v03.task('t', 'completed', { ...own, history }))));
+    expect(told(says('c'), says(''))).toEqual(['context-id-mismatch t error']);
+    expect(told(says('c'), v03.message('other'), says('d', 'older'))).toEqual([]);
   });
   it('not in 0.1, whose events have none', () => {
     const send = (id: number, sessionId: string) => asked(id, 'tasks/send', { id: 't', sessionId, message: { role: 'user', parts: [] } });

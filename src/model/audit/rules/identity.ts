@@ -4,11 +4,12 @@ import type { CallCase, Casebook, FrameSeen, StreamCase, TaskCase, TaskSighting 
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { isTerminal, sendsMessage, taskAnswered, tasksNamed } from './named-tasks.ts';
+import { isListOfNouns } from './stream-coverage.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 function checkTaskIds(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
-  for (const stream of book.streams) judgeStream(book, sheet, stream);
+  for (const stream of book.streams) if (!isListOfNouns(stream)) judgeStream(book, sheet, stream);
   for (const call of book.calls) judgeAnswers(book, sheet, call);
   return sheet.verdicts();
 }
@@ -78,6 +79,11 @@ function checkContextIds(book: Casebook): Verdicts {
       if (seen.contextId === undefined || seen.contextId === first.contextId) continue;
       find(sheet, { task, own: first, other: seen.contextId, row: seen.row, version: judgeOf(book, { ...seen, task }) });
     }
+  }
+  for (const { task, contextId, row, call, version } of book.strayMessages) {
+    const own = stated.get(task);
+    if (own && contextId !== own.contextId)
+      find(sheet, { task, own, other: contextId, row, version: judgeOf(book, { version, call, task }) });
   }
   for (const [call, task] of tasksNamed(book)) {
     const { request } = call;
@@ -154,7 +160,8 @@ export const IDENTITY_RULES: readonly Rule[] = [
   {
     id: 'context-id-mismatch',
     title: 'Another context than the one of the task',
-    meaning: 'An event, or a message that names a task, has another contextId than the task; an empty one counts, an absent one does not.',
+    meaning:
+      'An event, or a message that names a task (sent, in a status or in a history), has another contextId than the task; an empty one counts, an absent one does not.',
     remedy:
       'Whoever wrote it must copy the contextId of the task; the server must reject messages whose contextId is not the one of their task.',
     channels: ['S', 'R', 'P'],

@@ -70,6 +70,9 @@ describe('[J.45] message-in-task-stream', () => {
       'message-in-task-stream t warning',
     ]);
   });
+  it('not in a list of messages, which is no stream', () => {
+    expect(said(JSON.stringify([message, { ...message, messageId: 'b' }]))).toEqual([]);
+  });
   it('anything after a message that should be alone', () => {
     expect(said(stream(modern, v10.update('t', 'completed')))).toContain('message-in-task-stream t error');
     expect(said(stream(message, { ...message, messageId: 'b' }))).toEqual(['message-in-task-stream - warning']);

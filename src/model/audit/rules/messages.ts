@@ -4,6 +4,7 @@ import type { Casebook, FrameSeen, ShapeNote, StreamCase, TaskCase } from '../ca
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { taskAnswered } from './named-tasks.ts';
+import { isListOfNouns } from './stream-coverage.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 type Named = TaskCase | string | null;
@@ -41,7 +42,7 @@ function checkStreams(book: Casebook): Verdicts {
   for (const stream of book.streams) {
     const version = judgeOf(book, { stream, task: stream.task });
     // In ACP messages are what a stream is made of; 0.1 has none in its streams.
-    if (version !== ACP && version !== '0.1') judgeMessages(sheet, stream, version);
+    if (version !== ACP && version !== '0.1' && !isListOfNouns(stream)) judgeMessages(sheet, stream, version);
   }
   return sheet.verdicts();
 }

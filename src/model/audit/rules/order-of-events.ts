@@ -4,7 +4,7 @@ import type { Casebook, StreamCase, TaskCase, TaskSighting } from '../casebook/c
 import type { Rule, Verdicts } from '../rule.ts';
 import { judgeOf } from './judging-version.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
-import { streamsByTask } from './stream-coverage.ts';
+import { isListOfNouns, streamsByTask } from './stream-coverage.ts';
 
 /** As many streams of one task as are compared, each with the first; more tell nothing new. */
 const MOST_STREAMS = 16;
@@ -20,6 +20,7 @@ function checkOrder(book: Casebook): Verdicts {
 }
 
 function judgeStream(book: Casebook, sheet: VerdictSheet, stream: StreamCase): void {
+  if (isListOfNouns(stream)) return;
   const newest = new Map<TaskCase, TaskSighting>();
   for (const { sighting: seen } of stream.frames) {
     if (seen?.stamp === undefined) continue;

@@ -21,6 +21,11 @@ export function openingRow(stream: StreamCase): number {
   return stream.call?.request?.row ?? stream.frames[0]?.row ?? stream.end?.row ?? 0;
 }
 
+/** Whether a list in a document holds no update: then it is one of tasks or of messages, and no stream. */
+export function isListOfNouns({ listed, frames }: StreamCase): boolean {
+  return listed && frames.every(({ kind, event }) => event === undefined && kind !== 'status-update' && kind !== 'artifact-update');
+}
+
 /** Whether a stream brought anything but an error. */
 export function hasNews({ frames }: StreamCase): boolean {
   return frames.some(({ kind }) => kind !== 'error');
