@@ -67,11 +67,6 @@ export function endingsOf(task: TaskCase): readonly TaskSighting[] {
   return [...first.values()];
 }
 
-/** The first sighting of a task in a terminal state, by row. */
-export function firstEnding(task: TaskCase): TaskSighting | undefined {
-  return task.sightings.find(({ state }) => isTerminal(state));
-}
-
 /** Whether two servers may be one: where nothing tells, all calls of a source go to the same. */
 export function mayBeSameAgent(one: string, other: string): boolean {
   return one === '' || other === '' || one === other;
