@@ -17,7 +17,6 @@ import type {
   PushConfigSeen,
   SecretSeen,
   ShapeNote,
-  StrayMessage,
   StreamCase,
   TaskCase,
   TaskSighting,
@@ -28,7 +27,6 @@ import { LooseStreams } from './loose-streams.ts';
 import { endpointOf, payloadOf } from './payload.ts';
 import { pushConfigsIn, requestSeen } from './requests.ts';
 import { absorb, artifactSighting, askedBy, messageSighting, snapshotSighting, statusSighting, type Standing } from './sightings.ts';
-import { noteStrays } from './stray-messages.ts';
 import { createTaskRegister } from './task-register.ts';
 import { PendingCuts } from './pending-cuts.ts';
 
@@ -53,7 +51,6 @@ interface Book extends Casebook {
   readonly calls: CallCase[];
   readonly streams: StreamCase[];
   readonly looseAnswers: LooseAnswer[];
-  readonly strayMessages: StrayMessage[];
   readonly deliveries: DeliverySeen[];
   readonly pushConfigs: PushConfigSeen[];
   readonly cards: CardSeen[];
@@ -71,6 +68,7 @@ export function createCasebookBuilder(): CasebookBuilder {
 class Builder implements CasebookBuilder {
   readonly #register = createTaskRegister();
   readonly #calls = new Map<CallSight, CallCase>();
+  #lastCall: CallCase | undefined;
   readonly #loose = new LooseStreams();
   readonly #deliveryOf = new Map<CallCase, DeliverySeen>();
   readonly #protocols = new Map<number, readonly string[]>();
@@ -84,7 +82,6 @@ class Builder implements CasebookBuilder {
       calls: [],
       streams: [],
       looseAnswers: [],
-      strayMessages: [],
       deliveries: [],
       pushConfigs: [],
       cards: [],
@@ -118,10 +115,10 @@ class Builder implements CasebookBuilder {
     const call = sight.call && this.#callOf(sight.call, draft.source);
     const version = sight.observation?.version;
     if (call) call.version = sight.call.version ?? version ?? call.version;
-    const seen = this.#see(row, draft, sight, call);
-    this.#shapes.see(sight, { row, source: draft.source, call, ...seen });
-    this.#takeCuts(row, draft, sight, { ...seen, call });
-    if (sight.fault) this.#fault(row, draft.source, sight, { call, ...seen });
+    const { task, stream } = this.#see(row, draft, sight, call);
+    if (this.#shapes.wants(sight, stream)) this.#shapes.see(sight, { row, source: draft.source, call, task, stream });
+    this.#takeCuts(row, draft, sight, { task, call });
+    if (sight.fault) this.#fault(row, draft.source, sight, { task, stream, call });
   }
 
   note(row: number, source: number, sight: Sight): void {
@@ -135,8 +132,10 @@ class Builder implements CasebookBuilder {
   }
 
   #callOf(sight: CallSight, source: number): CallCase {
+    // Events of one stream come one after the other.
+    if (this.#lastCall?.sight === sight) return this.#lastCall;
     const known = this.#calls.get(sight);
-    if (known) return known;
+    if (known) return (this.#lastCall = known);
     const call: CallCase = {
       sight,
       source,
@@ -174,7 +173,7 @@ class Builder implements CasebookBuilder {
     const request = requestSeen(row, sight);
     if (!call || !request) return NOWHERE;
     call.request = request;
-    this.#book.pushConfigs.push(...pushConfigsIn(row, sight, call, 'request'));
+    for (const config of pushConfigsIn(row, sight, call, 'request')) this.#book.pushConfigs.push(config);
     const task = request.taskId === undefined ? undefined : this.#register.at(call.endpoint, request.taskId);
     if (task) noteCall(task, call);
     return { task, stream: undefined };
@@ -210,7 +209,7 @@ class Builder implements CasebookBuilder {
     if (!call) this.#looseAnswer(row, draft.source, sight, sighting?.task);
     if (call) {
       call.answers.push(answerSeen(row, draft, sight, sighting));
-      this.#book.pushConfigs.push(...pushConfigsIn(row, sight, call, 'answer'));
+      for (const config of pushConfigsIn(row, sight, call, 'answer')) this.#book.pushConfigs.push(config);
       if (sighting) noteCall(sighting.task, call);
     }
     return { task: sighting?.task ?? this.#namedTask(call), stream: undefined };
@@ -256,7 +255,6 @@ class Builder implements CasebookBuilder {
       ended: undefined,
       end: undefined,
       openedAt,
-      listed: sight.as === 'element',
       version: call?.version,
     };
     if (call) call.stream = stream;
@@ -302,17 +300,13 @@ class Builder implements CasebookBuilder {
         const task = this.#task(endpoint, said.task);
         task.askedBy ??= askedBy(said.task);
         if (standing.sight.observation?.dialect === 'acp') task.isRun = true;
-        noteStrays(this.#book.strayMessages, standing, task, said.task);
         return this.#keep(snapshotSighting(standing, task, said.task));
       }
       case 'tasks':
         this.#listed(standing, said.tasks);
         return undefined;
-      case 'status-update': {
-        const task = this.#task(endpoint, said.update);
-        noteStrays(this.#book.strayMessages, standing, task, said.update);
-        return this.#keep(statusSighting(standing, task, said.update));
-      }
+      case 'status-update':
+        return this.#keep(statusSighting(standing, this.#task(endpoint, said.update), said.update));
       case 'artifact-update':
         return this.#keep(artifactSighting(standing, this.#task(endpoint, said.update), said.update));
       case 'message': {
@@ -329,7 +323,6 @@ class Builder implements CasebookBuilder {
     for (const seen of tasks) {
       const task = this.#task(standing.call?.endpoint ?? '', seen);
       task.askedBy ??= askedBy(seen);
-      noteStrays(this.#book.strayMessages, standing, task, seen);
       this.#keep(snapshotSighting(standing, task, seen, true));
     }
   }
@@ -359,7 +352,7 @@ class Builder implements CasebookBuilder {
     this.#book.cards.push({ row, seenAt: sight.seenAt, card: said.card, value, fetchedFrom, call, version });
   }
 
-  #takeCuts(row: number, draft: RowDraft, sight: Sight, where: Where & { readonly call: CallCase | undefined }): void {
+  #takeCuts(row: number, draft: RowDraft, sight: Sight, where: Pick<SecretSeen, 'task' | 'call'>): void {
     for (const cut of this.#cuts.take(draft.source, draft.from, draft.to)) {
       const as = sight.call?.operation === 'push' ? 'push' : draft.channel === 'card' ? 'card' : secretPlace(sight);
       this.#book.secrets.push({ cut, row, task: where.task, call: where.call, as, operation: sight.call?.operation });

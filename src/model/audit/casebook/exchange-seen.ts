@@ -7,7 +7,9 @@ import type { AnswerSeen, CallCase, FrameSeen, StreamCase, TaskCase, TaskSightin
 
 /** A call is noted once a task, and mostly by the rows that follow one another. */
 export function noteCall(task: TaskCase, call: CallCase): void {
-  if (task.calls.at(-1) !== call && !task.calls.slice(-8).includes(call)) task.calls.push(call);
+  const { calls } = task;
+  if (calls.length > 0 && calls[calls.length - 1] === call) return;
+  if (!calls.includes(call, Math.max(0, calls.length - 8))) calls.push(call);
 }
 
 /** Adds a frame to its stream; one that repeats the last without news is counted into it. */
@@ -48,7 +50,7 @@ export function answerSeen(row: number, draft: RowDraft, sight: Sight, sighting:
     kind: said?.kind,
     failed: draft.failed === true || said?.kind === 'error',
     sighting,
-    ...(said?.kind === 'error' ? { error: { code: said.code, reason: said.reason, message: said.message } } : {}),
+    error: said?.kind === 'error' ? { code: said.code, reason: said.reason, message: said.message } : undefined,
     version: sight.observation?.version,
   };
 }

@@ -3,16 +3,16 @@
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../base/json.ts';
 import type { CallSight, Sight } from '../../adapters/sight.ts';
 
-const STEP = /^(?:\.(.*)|\[(\d+)\])$/s;
-
 /** What the observation of a sight is about; undefined where its steps lead nowhere. */
 export function payloadOf({ value, observation }: Sight): Json | undefined {
   const steps = observation?.payloadPath ?? '';
   let found: Json | undefined = value;
-  if (steps === '') return found;
-  for (const step of steps.slice(1).split('/')) {
-    if (found === undefined) return undefined;
+  for (let from = 1; from <= steps.length && found !== undefined; ) {
+    const slash = steps.indexOf('/', from);
+    const to = slash < 0 ? steps.length : slash;
+    const step = steps.slice(from, to);
     found = step === 'json' ? parsed(found) : stepInto(found, step);
+    from = to + 1;
   }
   return found;
 }
@@ -23,10 +23,9 @@ function parsed(value: Json): Json | undefined {
 }
 
 function stepInto(value: Json, step: string): Json | undefined {
-  const [, name, index] = STEP.exec(step) ?? [];
-  if (index !== undefined) return Array.isArray(value) ? (value as readonly Json[])[Number(index)] : undefined;
-  const key = (name ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
-  return memberOf(value, key);
+  if (step.startsWith('[')) return Array.isArray(value) ? (value as readonly Json[])[Number(step.slice(1, -1))] : undefined;
+  const name = step.startsWith('.') ? step.slice(1) : '';
+  return memberOf(value, name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name);
 }
 
 /** An own member of an object; undefined where there is none. */

@@ -46,24 +46,25 @@ function contentOf(parts: readonly Part[]): string {
   return text.length <= MOST_CONTENT ? text : `${text.slice(0, MOST_CONTENT)}… ${text.length}`;
 }
 
+const NONE: readonly never[] = [];
 const CONFIG_NAMES = ['pushNotificationConfig', 'taskPushNotificationConfig', 'push_notification_config', 'pushNotification', 'config'];
 
 /** The webhooks that a request or an answer names. */
 export function pushConfigsIn(row: number, sight: Sight, call: CallCase, as: PushConfigSeen['as']): readonly PushConfigSeen[] {
   const said = sight.observation?.said;
+  if (said?.kind !== 'request' && said?.kind !== 'push-config' && said?.kind !== 'push-configs') return NONE;
   const payload = payloadOf(sight);
   const found: PushConfigSeen[] = [];
   const add = (config: Json | undefined, taskId: string | undefined): void => {
     const seen = configSeen(config);
     if (seen) found.push({ ...seen, row, seenAt: sight.seenAt, call, as, taskId });
   };
-  if (said?.kind === 'request') {
+  if (said.kind === 'request') {
     const configs = [...configsOf(objectOf(payload, 'configuration')), ...configsOf(payload)];
     const bare = said.operation === 'set-push-config' && configs.length === 0 ? [payload] : configs;
     for (const config of bare) add(config, said.taskId ?? textOf(payload, 'taskId', 'task_id'));
-  } else if (said?.kind === 'push-config' || said?.kind === 'push-configs') {
-    const list = listOf(payload);
-    for (const item of list) add(configsOf(item)[0] ?? item, textOf(item, 'taskId', 'task_id', 'id') ?? said.taskId);
+  } else {
+    for (const item of listOf(payload)) add(configsOf(item)[0] ?? item, textOf(item, 'taskId', 'task_id', 'id') ?? said.taskId);
   }
   return found;
 }
@@ -79,8 +80,9 @@ function configsOf(holder: Json | undefined): readonly Json[] {
   const found: Json[] = [];
   for (const name of CONFIG_NAMES) {
     const config = memberOf(holder, name);
+    if (!isJsonObject(config)) continue;
     const inner = CONFIG_NAMES.map((deeper) => memberOf(config, deeper)).find(isJsonObject);
-    if (isJsonObject(config)) found.push(inner ?? config);
+    found.push(inner ?? config);
   }
   return found;
 }

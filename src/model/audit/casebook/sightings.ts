@@ -1,6 +1,7 @@
 // Sightings of tasks, made from what a value says. What repeats without news is counted into the sighting before it.
 
 import type { Json } from '../../base/json.ts';
+import { plainInstant } from '../../base/plain-instant.ts';
 import type { Sight } from '../../adapters/sight.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
@@ -27,14 +28,22 @@ export function isTerminal(state: string | undefined): boolean {
   return state !== undefined && ENDS.has(state);
 }
 
-type Draft = Pick<TaskSighting, 'kind' | 'contextId'> & { readonly task: TaskCase };
+/** What tells one kind of sighting from another; every member always, so that all sightings are of one shape. */
+interface Draft {
+  readonly kind: TaskSighting['kind'];
+  readonly contextId: string | undefined;
+  readonly status: TaskStatus<ObservedState> | undefined;
+  readonly final: boolean | undefined;
+  readonly artifacts: readonly ArtifactSighting[];
+}
 
-function sighting(standing: Standing, draft: Draft, status: TaskStatus<ObservedState> | undefined): TaskSighting {
+function sighting(standing: Standing, task: TaskCase, draft: Draft): TaskSighting {
   const { row, via, call, stream, sight } = standing;
+  const { status } = draft;
   const stamp = instantOf(status?.timestamp);
   const message = status?.message;
   return {
-    task: draft.task,
+    task,
     kind: draft.kind,
     row,
     seenAt: sight.seenAt,
@@ -45,10 +54,10 @@ function sighting(standing: Standing, draft: Draft, status: TaskStatus<ObservedS
     state: status?.state,
     word: status === undefined ? undefined : sight.observation?.stateWord,
     stamp,
-    final: undefined,
+    final: draft.final,
     statusMessageId: message?.messageId,
     statusText: message === undefined ? undefined : textOfMessage(message),
-    artifacts: NO_ARTIFACTS,
+    artifacts: draft.artifacts,
     version: sight.observation?.version,
     count: 1,
     lastRow: row,
@@ -61,27 +70,28 @@ function sighting(standing: Standing, draft: Draft, status: TaskStatus<ObservedS
 export function statusSighting(standing: Standing, task: TaskCase, update: TaskStatusUpdate<ObservedState>): TaskSighting {
   const contextId = statedContext(standing.sight, update.contextId);
   const final = update.final || hasMember(standing.sight, 'final') ? update.final : undefined;
-  return { ...sighting(standing, { kind: 'status', task, contextId }, update.status), final };
+  return sighting(standing, task, { kind: 'status', contextId, status: update.status, final, artifacts: NO_ARTIFACTS });
 }
 
 /** A whole task; `listed` for one of a list, whose own value is not at hand. */
 export function snapshotSighting(standing: Standing, task: TaskCase, seen: Task<ObservedState>, listed = false): TaskSighting {
   const contextId = listed ? seen.contextId || undefined : statedContext(standing.sight, seen.contextId);
   const artifacts = seen.artifacts.length === 0 ? NO_ARTIFACTS : Array.from(seen.artifacts, wholeArtifact);
-  return { ...sighting(standing, { kind: 'snapshot', task, contextId }, seen.status), artifacts };
+  return sighting(standing, task, { kind: 'snapshot', contextId, status: seen.status, final: undefined, artifacts });
 }
 
 /** An artifact update. */
 export function artifactSighting(standing: Standing, task: TaskCase, update: TaskArtifactUpdate): TaskSighting {
   const contextId = statedContext(standing.sight, update.contextId);
   const lastChunk = update.lastChunk || saysLastChunk(standing.sight) ? update.lastChunk : undefined;
-  const artifact: ArtifactSighting = { ...wholeArtifact(update.artifact), append: update.append, lastChunk };
-  return { ...sighting(standing, { kind: 'artifact', task, contextId }, undefined), artifacts: [artifact] };
+  const artifacts = [artifactSeen(update.artifact, update.append, lastChunk)];
+  return sighting(standing, task, { kind: 'artifact', contextId, status: undefined, final: undefined, artifacts });
 }
 
 /** A message that names a task. */
 export function messageSighting(standing: Standing, task: TaskCase, message: Message): TaskSighting {
-  return sighting(standing, { kind: 'message', task, contextId: message.contextId }, undefined);
+  const { contextId } = message;
+  return sighting(standing, task, { kind: 'message', contextId, status: undefined, final: undefined, artifacts: NO_ARTIFACTS });
 }
 
 /** As many messages as are looked through for the one that a task began with. */
@@ -106,8 +116,12 @@ export function askedBy({ taskId, history }: Task<ObservedState>): string | unde
   return others === 0 && looked <= MOST_HISTORY ? only : undefined;
 }
 
-function wholeArtifact({ artifactId, parts }: Artifact): ArtifactSighting {
-  return { artifactId, append: false, lastChunk: undefined, parts: parts.length, empty: parts.every(isEmptyPart) };
+function wholeArtifact(artifact: Artifact): ArtifactSighting {
+  return artifactSeen(artifact, false, undefined);
+}
+
+function artifactSeen({ artifactId, parts }: Artifact, append: boolean, lastChunk: boolean | undefined): ArtifactSighting {
+  return { artifactId, append, lastChunk, parts: parts.length, empty: parts.every(isEmptyPart) };
 }
 
 function isEmptyPart(part: Part): boolean {
@@ -119,10 +133,8 @@ function isEmptyPart(part: Part): boolean {
 function textOfMessage({ parts }: Message): string {
   let text = '';
   for (const part of parts) if (part.text !== undefined) text += text === '' ? part.text : ` ${part.text}`;
-  return text
-    .slice(0, 4 * MOST_TEXT)
-    .trim()
-    .slice(0, MOST_TEXT);
+  const trimmed = (text.length > 4 * MOST_TEXT ? text.slice(0, 4 * MOST_TEXT) : text).trim();
+  return trimmed.length > MOST_TEXT ? trimmed.slice(0, MOST_TEXT) : trimmed;
 }
 
 /** A reader puts '' where a context is missing; whether it was stated is asked of the value itself, and only then. */
@@ -139,8 +151,11 @@ function hasMember(sight: Sight, key: string): boolean {
 
 function saysLastChunk(sight: Sight): boolean {
   const payload = payloadOf(sight);
-  const artifact = memberOf(payload, 'artifact');
-  return [payload, artifact].some((holder) => says(memberOf(holder, 'lastChunk')) || says(memberOf(holder, 'last_chunk')));
+  return holdsLastChunk(payload) || holdsLastChunk(memberOf(payload, 'artifact'));
+}
+
+function holdsLastChunk(holder: Json | undefined): boolean {
+  return says(memberOf(holder, 'lastChunk')) || says(memberOf(holder, 'last_chunk'));
 }
 
 function says(value: Json | undefined): boolean {
@@ -150,6 +165,8 @@ function says(value: Json | undefined): boolean {
 /** A time stamp as an instant; undefined for what is none. */
 export function instantOf(timestamp: string | undefined): number | undefined {
   if (timestamp === undefined || timestamp === '') return undefined;
+  const plain = plainInstant(timestamp);
+  if (plain !== undefined) return plain;
   const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(timestamp) ? timestamp : `${timestamp}Z`;
   const instant = Date.parse(zoned);
   return Number.isNaN(instant) ? undefined : instant;

@@ -13,6 +13,7 @@ export interface TaskRegister {
 export function createTaskRegister(): TaskRegister {
   const tasks: TaskCase[] = [];
   const byId = new Map<string, TaskCase[]>();
+  let last: TaskCase | undefined;
   const enter = (endpoint: string, id: string, known: TaskCase[] | undefined): TaskCase => {
     const task: TaskCase = { id, endpoint, contextId: undefined, sightings: [], calls: [], observed: false };
     tasks.push(task);
@@ -23,9 +24,11 @@ export function createTaskRegister(): TaskRegister {
   return {
     tasks,
     at: (endpoint, id) => {
+      // Rows of one task come one after the other.
+      if (last?.id === id && last.endpoint === endpoint) return last;
       const known = byId.get(id);
       const same = known?.find((task) => task.endpoint === endpoint);
-      if (same) return same;
+      if (same) return (last = same);
       const open = endpoint === '' ? known?.[0] : known?.find((task) => task.endpoint === '');
       if (!open) return enter(endpoint, id, known);
       open.endpoint ||= endpoint;

@@ -43,7 +43,8 @@ export function createStates(): StatesSeen {
     see: (state, timestamp) => {
       // The newest time stamp comes again and again; reading one costs more than comparing it.
       const stamp = timestamp === last && seen.length > 0 ? lastStamp : instantOf(timestamp);
-      [last, lastStamp] = [timestamp, stamp];
+      last = timestamp;
+      lastStamp = stamp;
       seeAt(state, stamp);
     },
     isOlder: (timestamp) => latest > (instantOf(timestamp) ?? Number.POSITIVE_INFINITY),

@@ -81,6 +81,8 @@ export function createTraceCounter(taskKey: (draft: RowDraft, sight: Pick<Sight,
 class Counter implements TraceCounter {
   readonly #taskKey: (draft: RowDraft, sight: Pick<Sight, 'call'>, id: string) => object;
   readonly #tasks = new Map<object, OpenTask>();
+  #lastKey: object | undefined;
+  #lastTask: OpenTask | undefined;
   readonly #messages = new Set<string>();
   readonly #cards = new Set<string>();
   readonly #servers = new Set<string>();
@@ -149,7 +151,7 @@ class Counter implements TraceCounter {
       if (span.failed) this.#failedSpans += 1;
     }
     if (kind !== 'span-event' || taskId === undefined || state === undefined) return;
-    this.#taskOf(draft, {}, { taskId, contextId }).states.seeAt(state, time);
+    this.#taskOf(draft, {}, taskId, contextId).states.seeAt(state, time);
   }
 
   #noteServer(name: string | undefined): void {
@@ -184,14 +186,14 @@ class Counter implements TraceCounter {
         return;
       case 'status-update': {
         const { taskId, contextId, status, final } = said.update;
-        const task = this.#taskOf(draft, sight, { taskId, contextId });
+        const task = this.#taskOf(draft, sight, taskId, contextId);
         this.#noteMessage(status.message);
         task.states.see(status.state, status.timestamp);
         this.#lead(task, draft, sight, final || isEnd(status.state));
         return;
       }
       case 'artifact-update': {
-        const task = this.#taskOf(draft, sight, said.update);
+        const task = this.#taskOf(draft, sight, said.update.taskId, said.update.contextId);
         if (this.#lead(task, draft, sight, false)) applyUpdate(task, said.update);
         return;
       }
@@ -204,14 +206,13 @@ class Counter implements TraceCounter {
     if (message !== undefined && message.messageId !== '') this.#messages.add(message.messageId);
   }
 
-  #taskOf(
-    draft: RowDraft,
-    sight: Pick<Sight, 'call'>,
-    { taskId, contextId }: { readonly taskId: string; readonly contextId: string },
-  ): OpenTask {
+  #taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, taskId: string, contextId: string): OpenTask {
     const key = this.#taskKey(draft, sight, taskId);
-    const known = this.#tasks.get(key);
+    // Rows of one task come one after the other.
+    const known = key === this.#lastKey ? this.#lastTask : this.#tasks.get(key);
     if (known) {
+      this.#lastKey = key;
+      this.#lastTask = known;
       if (known.contextId === '') known.contextId = contextId;
       return known;
     }
@@ -222,7 +223,7 @@ class Counter implements TraceCounter {
 
   /** A snapshot tells all artifacts as they were; of one that a stream is still bringing, or that is older, it tells no news. */
   #snapshot(draft: RowDraft, sight: Sight, seen: Task<ObservedState>): void {
-    const task = this.#taskOf(draft, sight, seen);
+    const task = this.#taskOf(draft, sight, seen.taskId, seen.contextId);
     const { state, timestamp, message } = seen.status;
     this.#noteMessage(message);
     for (const said of seen.history) this.#noteMessage(said);
@@ -271,7 +272,7 @@ function applyUpdate(task: OpenTask, { artifact, append }: TaskArtifactUpdate): 
   const known = append ? task.artifacts.get(artifact.artifactId) : undefined;
   if (!known) {
     const name = artifact.name || (task.artifacts.get(artifact.artifactId)?.name ?? '');
-    task.artifacts.set(artifact.artifactId, { ...whole(artifact), name });
+    task.artifacts.set(artifact.artifactId, whole(artifact, name));
     return;
   }
   if (artifact.name !== '') known.name = artifact.name;
@@ -279,8 +280,8 @@ function applyUpdate(task: OpenTask, { artifact, append }: TaskArtifactUpdate): 
   known.text = withText(known.text, artifact.parts);
 }
 
-function whole(artifact: Artifact): OpenArtifact {
-  return { name: artifact.name, parts: artifact.parts.length, text: withText('', artifact.parts) };
+function whole(artifact: Artifact, name = artifact.name): OpenArtifact {
+  return { name, parts: artifact.parts.length, text: withText('', artifact.parts) };
 }
 
 function withText(before: string, parts: readonly Part[]): string {

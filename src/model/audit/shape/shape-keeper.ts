@@ -32,6 +32,12 @@ export class ShapeKeeper {
     this.#most = most;
   }
 
+  /** Whether there is anything to look for: a stream that goes on well formed in one version tells nothing new. */
+  wants({ observation }: Sight, stream: StreamCase | undefined): boolean {
+    if (!observation) return false;
+    return observation.wellFormed !== true || observation.version === undefined || observation.version !== stream?.version;
+  }
+
   see(sight: Sight, standing: Standing): void {
     const { observation } = sight;
     if (!observation) return;
