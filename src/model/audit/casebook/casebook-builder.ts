@@ -17,6 +17,7 @@ import type {
   PushConfigSeen,
   SecretSeen,
   ShapeNote,
+  StrayMessage,
   StreamCase,
   TaskCase,
   TaskSighting,
@@ -27,6 +28,7 @@ import { LooseStreams } from './loose-streams.ts';
 import { endpointOf, payloadOf } from './payload.ts';
 import { pushConfigsIn, requestSeen } from './requests.ts';
 import { absorb, artifactSighting, askedBy, messageSighting, snapshotSighting, statusSighting, type Standing } from './sightings.ts';
+import { noteStrays } from './stray-messages.ts';
 import { createTaskRegister } from './task-register.ts';
 import { PendingCuts } from './pending-cuts.ts';
 
@@ -51,6 +53,7 @@ interface Book extends Casebook {
   readonly calls: CallCase[];
   readonly streams: StreamCase[];
   readonly looseAnswers: LooseAnswer[];
+  readonly strayMessages: StrayMessage[];
   readonly deliveries: DeliverySeen[];
   readonly pushConfigs: PushConfigSeen[];
   readonly cards: CardSeen[];
@@ -82,6 +85,7 @@ class Builder implements CasebookBuilder {
       calls: [],
       streams: [],
       looseAnswers: [],
+      strayMessages: [],
       deliveries: [],
       pushConfigs: [],
       cards: [],
@@ -255,6 +259,7 @@ class Builder implements CasebookBuilder {
       ended: undefined,
       end: undefined,
       openedAt,
+      listed: sight.as === 'element',
       version: call?.version,
     };
     if (call) call.stream = stream;
@@ -300,13 +305,17 @@ class Builder implements CasebookBuilder {
         const task = this.#task(endpoint, said.task);
         task.askedBy ??= askedBy(said.task);
         if (standing.sight.observation?.dialect === 'acp') task.isRun = true;
+        noteStrays(this.#book.strayMessages, standing, task, said.task);
         return this.#keep(snapshotSighting(standing, task, said.task));
       }
       case 'tasks':
         this.#listed(standing, said.tasks);
         return undefined;
-      case 'status-update':
-        return this.#keep(statusSighting(standing, this.#task(endpoint, said.update), said.update));
+      case 'status-update': {
+        const task = this.#task(endpoint, said.update);
+        noteStrays(this.#book.strayMessages, standing, task, said.update);
+        return this.#keep(statusSighting(standing, task, said.update));
+      }
       case 'artifact-update':
         return this.#keep(artifactSighting(standing, this.#task(endpoint, said.update), said.update));
       case 'message': {
@@ -323,6 +332,7 @@ class Builder implements CasebookBuilder {
     for (const seen of tasks) {
       const task = this.#task(standing.call?.endpoint ?? '', seen);
       task.askedBy ??= askedBy(seen);
+      noteStrays(this.#book.strayMessages, standing, task, seen);
       this.#keep(snapshotSighting(standing, task, seen, true));
     }
   }
