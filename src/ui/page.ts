@@ -266,20 +266,20 @@ function afterReading(summary: LogSummary, isCut: boolean): void {
       text: `${summary.name} is empty.`,
       detail: 'There is nothing in it to read. Open another file, or paste a text.',
     });
-  else if (summary.rowCount === 0 || (summary.protocol === 'none' && summary.taskCount === 0 && summary.unreadCount > 0)) {
+  else if (isCut) {
+    state().setNotice({
+      kind: 'error',
+      text: `${summary.name} stops inside a value.`,
+      detail: `${summary.notices[0] ?? 'What is there was read.'} The rest can be appended.`,
+      action: { label: 'Append the rest', run: () => state().setDialog('append') },
+    });
+  } else if (summary.rowCount === 0 || (summary.protocol === 'none' && summary.taskCount === 0 && summary.unreadCount > 0)) {
     const detail = summary.notices[0];
     state().setNotice({
       kind: 'error',
       text: 'Nothing here could be read as A2A.',
       ...(detail === undefined ? {} : { detail }),
       action: { label: 'Show the text', run: () => state().openPanel('source') },
-    });
-  } else if (isCut) {
-    state().setNotice({
-      kind: 'error',
-      text: `${summary.name} stops inside a value.`,
-      detail: `${summary.notices[0] ?? 'What is there was read.'} The rest can be appended.`,
-      action: { label: 'Append the rest', run: () => state().setDialog('append') },
     });
   } else if (summary.unreadCount > 0) {
     state().setNotice({

@@ -56,7 +56,7 @@ function Found({ query, reading }: { query: FindQuery; reading: boolean }) {
   return (
     <span className="find-found">
       <b className="b">{data === undefined ? 'Looking' : words}</b>
-      {isPlain && query.conditions.length > 1 && inText > 0 ? <span className="i2">{countOf(total, 'row')} shown</span> : null}
+      {inText > 0 ? <span className="i2">{countOf(total, 'row')} shown</span> : null}
       {search?.phase === 'searching' ? (
         <>
           <progress className="reading" max={Math.max(search.length, 1)} value={search.searched} aria-label="Text searched so far" />

@@ -7,6 +7,7 @@ import { countOf } from '../format.ts';
 import { FindField } from '../find/FindField.tsx';
 import { type OpenLog, type Theme, useInspector } from '../inspector-store.ts';
 import { usePage } from '../page.ts';
+import { useMedia } from './media.ts';
 
 /** The mark of the page: work handed down, and the hop that is you. */
 function Brand() {
@@ -53,6 +54,7 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
   const showLog = useInspector((state) => state.showLog);
   const lessonOpen = useInspector((state) => state.lesson !== undefined);
   const page = usePage();
+  const narrow = useMedia('(max-width: 599px)');
   const lesson = page.player.getSnapshot().context.lesson;
   if (log === undefined) return <span className="i2 tr grow">{lesson ? `Lesson ${lesson.number}: ${lesson.title}` : 'nothing open'}</span>;
   const name = logs.find((each) => each.id === log)?.name ?? '';
@@ -62,12 +64,18 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
     <div className="doc grow">
       <FileText size={16} strokeWidth={1.5} aria-hidden className="wide" />
       {logs.length > 1 ? (
-        <select className="field doc-switch" aria-label="Open logs" value={log} onChange={(event) => showLog(Number(event.target.value))}>
+        <select
+          className="field doc-switch"
+          aria-label="Open logs"
+          value={log}
+          onChange={(event) => (event.target.value === 'close' ? page.closeLog(log) : showLog(Number(event.target.value)))}
+        >
           {logs.map((each, index) => (
             <option key={each.id} value={each.id}>
               {nameAmong(logs, index)}
             </option>
           ))}
+          {narrow ? <option value="close">Close this one</option> : null}
         </select>
       ) : (
         <Title className="md tr doc-name" title={name}>
@@ -77,7 +85,7 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
       {logs.length > 1 && !lessonOpen ? <h1 className="visually-hidden">{name}</h1> : null}
       <button
         type="button"
-        className="btn ghost icon small doc-close"
+        className="btn ghost icon small doc-close wide"
         aria-label={`Close ${name}`}
         title="Close this log"
         onClick={() => page.closeLog(log)}
