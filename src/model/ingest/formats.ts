@@ -67,7 +67,8 @@ export const FORMATS: readonly Format[] = [
     label: 'an event stream',
     early: true,
     detect: ({ firstLine, lineWhole }) =>
-      /^(?:data|event|id|retry)?:/.test(firstLine) || (lineWhole && /^(?:data|event|id|retry)$/.test(firstLine.trimEnd())),
+      /^(?:(?:data|event|id|retry):|:(?!(?:method|status|authority|path|scheme): ?\S))/.test(firstLine) ||
+      (lineWhole && /^(?:data|event|id|retry)$/.test(firstLine.trimEnd())),
     decode: ({ reader, talk }) => readEventStream(reader, talk, 0),
   },
   {
