@@ -17,20 +17,35 @@ function checkFinalEvents(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
   const byTask = streamsByTask(book);
   const torn = new Set(book.faults.filter(({ fault }) => fault.rule !== 'unterminated-sse-frame').map(({ stream }) => stream));
+  const woven = wovenStreams(book);
   for (const stream of book.streams) {
     const version = judgeOf(book, { stream, task: stream.task });
     const ofTask = (stream.task && byTask.get(stream.task)) ?? [];
     const isResumed = resumedBy(stream, ofTask) !== undefined || isFollowed(stream, ofTask);
-    const why = excuseOf(stream, torn.has(stream)) ?? (isResumed ? RESUMED : version === ACP ? undefined : excuseInA2a(stream));
+    const why =
+      excuseOf(stream, torn.has(stream), woven.has(stream)) ?? (isResumed ? RESUMED : version === ACP ? undefined : excuseInA2a(stream));
     if (why === undefined) judgeEnd(sheet, stream, version);
     else if (why !== '') sheet.pass(taskNamed(stream), [stream.end?.row ?? stream.frames.at(-1)?.row], why);
   }
   return sheet.verdicts();
 }
 
-/** Whether a text without requests has frames under more than one JSON-RPC id. */
-function isWoven({ call, frames }: StreamCase): boolean {
-  return call === undefined && frames.some(({ rpcId }) => rpcId !== undefined && rpcId !== frames[0]?.rpcId);
+/** Streams without requests whose ends their text does not tell: frames of several calls stand among each other, or each has its own id. */
+function wovenStreams({ streams }: Casebook): ReadonlySet<StreamCase> {
+  const loose = streams.filter(({ call }) => call === undefined).sort((a, b) => openingRow(a) - openingRow(b));
+  const until = new Map<number, number>();
+  const sources = new Set<number>();
+  for (const stream of loose) {
+    const before = until.get(stream.source) ?? -1;
+    if (openingRow(stream) < before) sources.add(stream.source);
+    const last = stream.frames.at(-1);
+    until.set(stream.source, Math.max(before, last?.row ?? -1, last?.sighting?.lastRow ?? -1));
+  }
+  return new Set(loose.filter((stream) => sources.has(stream.source) || hasManyIds(stream)));
+}
+
+function hasManyIds({ frames }: StreamCase): boolean {
+  return frames.some(({ rpcId }) => rpcId !== undefined && rpcId !== frames[0]?.rpcId);
 }
 
 /** Whether a text without requests goes on with another stream of the same task: it may have been asked for. */
@@ -50,10 +65,10 @@ function excuseInA2a({ frames }: StreamCase): string | undefined {
 }
 
 /** Why nothing may be said of a stream's end; '' where there is nothing to explain, undefined where it may be judged. */
-function excuseOf(stream: StreamCase, isTorn: boolean): string | undefined {
+function excuseOf(stream: StreamCase, isTorn: boolean, isWoven: boolean): string | undefined {
   const { ended, frames } = stream;
   const isDone = showsEnding(stream);
-  if (isWoven(stream)) return 'Frames of several calls stand among each other here: where the stream of one ended is not known.';
+  if (isWoven) return 'Frames of several calls stand among each other here: where the stream of one ended is not known.';
   if (ended === undefined || ended === 'cut') return isDone || frames.length === 0 ? '' : 'The end of this stream is not in the trace.';
   if (ended === 'reader-gone' && !isDone) return 'The reader left before the stream ended.';
   if (isTorn && !isDone) return 'A part of this stream can not be read: the final event may be in it.';
