@@ -34,6 +34,8 @@ export class OpenLog {
   /** Texts that a person has chosen to have cut. */
   readonly ownCuts: readonly string[];
   readonly #reader: Generator<ReadProgress, void, void>;
+  /** What was read is being judged; nothing more is read. */
+  #judging: Generator<void, void, void> | undefined;
   /** The reader has asked for text that is not here yet. */
   #starved = false;
   #waiting: (() => void)[] = [];
@@ -57,6 +59,11 @@ export class OpenLog {
     return this.reading === 'reading' && !this.#starved;
   }
 
+  /** More text is taken. */
+  get #isOpen(): boolean {
+    return this.reading === 'reading' && this.#judging === undefined;
+  }
+
   /** UTF-16 units in all, as far as can be told while bytes are still to come. */
   get length(): number {
     const { length } = this.text;
@@ -66,7 +73,7 @@ export class OpenLog {
   /** @param done the share of the bytes behind the text that this piece ends at */
   append(text: string, origin?: PieceOrigin, done = 1): void {
     // Whoever still sends text after a cancel has not heard of it yet.
-    if (this.reading !== 'reading') return;
+    if (!this.#isOpen) return;
     this.text.append(text, origin);
     this.#done = done;
     this.#starved = false;
@@ -74,7 +81,7 @@ export class OpenLog {
 
   /** Resolves when the reader is near the end of what is here; with false when it wants no more. */
   async wanted(): Promise<boolean> {
-    if (this.reading !== 'reading') return false;
+    if (!this.#isOpen) return false;
     if (this.#isHungry()) return true;
     return new Promise<boolean>((resolve) => {
       this.#feeder = resolve;
@@ -82,7 +89,7 @@ export class OpenLog {
   }
 
   finish(): void {
-    if (this.reading !== 'reading') return;
+    if (!this.#isOpen) return;
     this.text.finish();
     this.#starved = false;
   }
@@ -106,6 +113,8 @@ export class OpenLog {
    */
   stop(as: 'read' | 'canceled', why?: string): void {
     if (this.reading !== 'reading') return;
+    // All is read. A rule that fails is told to whoever asks for findings.
+    if (this.#judging) return this.#end('read');
     const reason = why ?? 'reading was canceled before this was read';
     const isLeft = this.read < this.text.length;
     if (isLeft || why !== undefined) this.log.addUnread({ source: 0, from: this.read, to: this.text.length, why: reason });
@@ -135,7 +144,7 @@ export class OpenLog {
   }
 
   #isHungry(): boolean {
-    return this.reading === 'reading' && (this.#starved || this.text.length - this.read < AHEAD);
+    return this.#isOpen && (this.#starved || this.text.length - this.read < AHEAD);
   }
 
   #callFeeder(isWanted: boolean): void {
@@ -145,10 +154,16 @@ export class OpenLog {
   }
 
   #step(): void {
+    if (this.#judging) {
+      if (this.#judging.next().done) this.#end('read');
+      return;
+    }
     const step = this.#reader.next();
     if (step.done) {
       this.read = this.text.length;
-      this.#end('read');
+      // Rule by rule, as it was read: questions are answered in between, and who asks at the end need not wait for all of them.
+      this.#judging = this.auditor.judging(this.log.settings);
+      this.#callFeeder(false);
       return;
     }
     this.read = step.value.read;
