@@ -18,6 +18,8 @@ class Lanes implements LogIndex {
   readonly #grouping: LaneGrouping;
   readonly #lanes = new Map<string, LaneRows>();
   readonly #named: LaneRows[] = [];
+  #last: LaneRows | undefined;
+  #before: LaneRows | undefined;
 
   constructor(grouping: LaneGrouping) {
     this.#grouping = grouping;
@@ -49,12 +51,17 @@ class Lanes implements LogIndex {
   }
 
   #laneOf(name: string): LaneRows {
+    // Rows of one lane come one after the other, between an agent and one that it asks in turns.
+    if (this.#last?.name === name) return this.#last;
+    if (this.#before?.name === name) return this.#before;
     let lane = this.#lanes.get(name);
     if (!lane) {
       lane = { name, seqs: [], worst: new WorstStates() };
       this.#lanes.set(name, lane);
       if (name !== NO_LANE) this.#named.push(lane);
     }
+    this.#before = this.#last;
+    this.#last = lane;
     return lane;
   }
 }

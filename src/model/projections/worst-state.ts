@@ -27,19 +27,34 @@ function severityOf(state: ObservedState | undefined): number {
 export class WorstStates {
   /** Level n holds the worst of each block of BLOCK ** (n + 1) places; a level is made when its second block begins. */
   readonly #levels: Column<Uint8Array>[] = [];
+  /** The worst of the first block: most lanes of tasks have no other, and need no column. */
+  #first = 0;
   #length = 0;
 
   add(state: ObservedState | undefined): void {
     const severity = severityOf(state);
     let block = this.#length;
     this.#length += 1;
-    for (let level = 0; ; level += 1) {
+    if (block < BLOCK) {
+      if (this.#first < severity) this.#first = severity;
+      return;
+    }
+    for (let level = 0; block >= BLOCK; level += 1) {
       block = Math.floor(block / BLOCK);
-      const column = (this.#levels[level] ??= bytes());
+      const column = (this.#levels[level] ??= this.#begin(level));
       if (block === column.length) column.push(severity);
       else if (column.at(block) < severity) column.set(block, severity);
-      if (block < BLOCK) return;
     }
+  }
+
+  /** A level with its first block, which is over. */
+  #begin(level: number): Column<Uint8Array> {
+    const column = bytes();
+    const below = this.#levels[level - 1];
+    let worst = this.#first;
+    for (let at = 0; below && at < BLOCK; at += 1) worst = Math.max(worst, below.at(at));
+    column.push(worst);
+    return column;
   }
 
   /**
