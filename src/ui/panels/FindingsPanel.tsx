@@ -70,7 +70,11 @@ export function FindingsPanel() {
             findings={data.findings}
             total={data.total}
             chosen={finding?.id}
-            onChoose={selectFinding}
+            onChoose={(id) => {
+              selectFinding(id);
+              const said = data.findings.find((each) => each.id === id);
+              if (said) useInspector.getState().say(`Finding ${said.rule}: ${said.why}`);
+            }}
             onMore={data.total > data.findings.length && data.findings.length < 1000 ? () => setPages(pages + 1) : undefined}
           />
         )}
