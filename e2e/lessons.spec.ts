@@ -113,7 +113,8 @@ test('a saved episode pasted back gives the same rows', async ({ page, inspector
   await inspector.play('input-required');
   const before = await inspector.log(0, 1000);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save file' }).click();
   const path = await (await download).path();
   const { readFileSync } = await import('node:fs');
   const text = readFileSync(path, 'utf8');
