@@ -56,7 +56,8 @@ export function* readAnswerBody(transcript: Transcript, line: Line): Reading<boo
   if (!answer) return false;
   const { head } = answer;
   if (/chunked/i.test(head.headers['transfer-encoding'] ?? '') && CHUNK_SIZE.test(line.text)) {
-    const end = yield* endOfChunks(transcript, line);
+    const end = answer.torn ? undefined : yield* endOfChunks(transcript, line);
+    answer.torn = true;
     if (end !== undefined) return tellChunked(transcript, cursor.take(end));
     reader.framing(cursor.take(line.to), 'the size of a chunk');
     return true;

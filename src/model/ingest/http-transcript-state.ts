@@ -12,6 +12,8 @@ export interface PendingAnswer {
   readonly piece: Piece;
   /** Curl has told that the connection is done with. */
   closed: boolean;
+  /** Its chunks were looked at, and do not agree with their lengths. */
+  torn?: true;
 }
 
 export interface Transcript {
