@@ -143,7 +143,7 @@ export interface Engine {
   close(log: LogId): void;
   /**
    * Reads the text of a log again, as it was given, into a new log of the same name: with more text at its end, and with every
-   * place of the texts in `alsoCut` cut beside the secrets (SPEC.md L.9). The log before stays until it is closed.
+   * place of the texts in `alsoCut` cut beside the secrets (SPEC.md L.11). The log before stays until it is closed.
    */
   reread(log: LogId, more: { readonly append?: string; readonly alsoCut?: readonly string[] }): LogId;
   /** Resolves when the log is read (or canceled). */

@@ -58,7 +58,7 @@ describe('reading again', () => {
     expect(await saved.engine.settled(again)).toMatchObject({ name: 'trace.ndjson', unreadCount: 0, rowCount: 1 });
   });
 
-  it('[L.9] cuts a chosen text at every place, and keeps the rest readable', async () => {
+  it('[L.11] cuts a chosen text at every place, and keeps the rest readable', async () => {
     const said = (text: string) =>
       `${JSON.stringify({
         kind: 'message',
@@ -79,7 +79,7 @@ describe('reading again', () => {
     expect(engine.query(again, 'report', {}).findings.map(({ rule }) => rule)).not.toContain('secret-in-trace');
   });
 
-  it('[L.9] keeps what was cut when it is read again, saved and opened', async () => {
+  it('[L.11] keeps what was cut when it is read again, saved and opened', async () => {
     const { engine, log } = await opened(status('t-own-1', 'working', false));
     const first = engine.reread(log, { alsoCut: ['t-own-1'] });
     await engine.settled(first);
@@ -92,7 +92,7 @@ describe('reading again', () => {
     expect(reopened.engine.query(reopened.log, 'summary', {}).cutShapes).toEqual([{ shape: 'own', secrets: 1, places: 2 }]);
   });
 
-  it('[L.9] cuts inside base64, and never through an escape', async () => {
+  it('[L.11] cuts inside base64, and never through an escape', async () => {
     const encoded = Buffer.from('a long line in base64 that names Ada Lovelace and goes on for a while').toString('base64');
     const { engine, log } = await opened(
       `${JSON.stringify({ kind: 'message', messageId: 'm', role: 'agent', parts: [{ kind: 'text', text: `x\nnote-for-you ${encoded}` }] })}\n`,

@@ -1,5 +1,5 @@
 // Texts that a person has chosen to have cut, beside what is known for a secret: wherever exactly that text stands, whether it is
-// spelled as it was chosen or with more or fewer of JSON's backslashes. SPEC.md L.9.
+// spelled as it was chosen or with more or fewer of JSON's backslashes. SPEC.md L.11.
 
 import type { PlacedText } from '../base/json-scan.ts';
 import type { Search, TextRange } from './secret-found.ts';
