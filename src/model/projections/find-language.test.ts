@@ -7,7 +7,7 @@ import { FIND_KEYS, readFind } from './find-language.ts';
 const told = (typed: string) => readFind(typed).issues.map(({ message }) => message);
 
 describe('the language of the find field', () => {
-  it('[P.30] takes words apart, keeps quotes together, and gives the wanted ones to the search', () => {
+  it('[P.44] takes words apart, keeps quotes together, and gives the wanted ones to the search', () => {
     const { conditions, text, issues } = readFind('Screen "the Beneficiary" -refused');
     expect(issues).toEqual([]);
     expect(text).toBe('Screen the Beneficiary');
@@ -18,7 +18,7 @@ describe('the language of the find field', () => {
     ]);
   });
 
-  it('[P.30] reads every key, choices, quotes and exceptions', () => {
+  it('[P.44] reads every key, choices, quotes and exceptions', () => {
     for (const example of Object.values(FIND_KEYS)) {
       expect(told(example), example).toEqual([]);
       expect(readFind(`-${example}`).conditions, example).toHaveLength(1);
@@ -32,7 +32,7 @@ describe('the language of the find field', () => {
     expect(readFind('-failed:no').conditions).toEqual([{ kind: 'failed', except: false }]);
   });
 
-  it('[P.30] refuses a key that is none and never looks for it as text', () => {
+  it('[P.44] refuses a key that is none and never looks for it as text', () => {
     for (const typed of ['status:failed', 'severity:error', 'constructor:x', '-foo:bar', 'Foo:']) {
       const { conditions, text } = readFind(typed);
       expect(conditions, typed).toEqual([]);
@@ -43,7 +43,7 @@ describe('the language of the find field', () => {
     for (const typed of ['02:14:12', 'http://a.example/x', '"status:failed"', '{"id":1}']) expect(told(typed), typed).toEqual([]);
   });
 
-  it('[P.30] refuses values that a key cannot have, with what it can', () => {
+  it('[P.44] refuses values that a key cannot have, with what it can', () => {
     expect(told('state:broken')).toEqual([expect.stringContaining('There is no state “broken”. Known are submitted')]);
     expect(told('channel:smoke').join()).toContain('Known are send, stream');
     expect(told('kind:x-ray').join()).toContain('There is no kind');
@@ -57,12 +57,12 @@ describe('the language of the find field', () => {
       expect(told(typed).join(), typed).toContain('A duration has a unit');
   });
 
-  it('[P.30] holds what can be read beside what cannot', () => {
+  it('[P.44] holds what can be read beside what cannot', () => {
     expect(readFind('task:t-1 colour:red word').conditions).toHaveLength(2);
     expect(told('task:t-1 colour:red word')).toHaveLength(1);
   });
 
-  it('[P.30] reads anything without failing, and each piece once', () => {
+  it('[P.44] reads anything without failing, and each piece once', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80, unit: fc.constantFrom(...'at:"- ,.<>1s') }), (typed) => {
         const { conditions, issues } = readFind(typed);

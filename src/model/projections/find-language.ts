@@ -88,7 +88,7 @@ const READERS: Readonly<Record<string, Read>> = {
   },
 };
 
-/** Reads what was typed. Never fails as a whole: what can be read holds, what cannot is told. SPEC.md P.30. */
+/** Reads what was typed. Never fails as a whole: what can be read holds, what cannot is told. SPEC.md P.44. */
 export function readFind(typed: string): FindQuery {
   const conditions: FindCondition[] = [];
   const issues: Issue[] = [];
