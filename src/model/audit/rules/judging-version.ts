@@ -37,10 +37,15 @@ function versionByWords(stream: StreamCase | undefined, task: TaskCase | undefin
 }
 
 function versionOfTask(task: TaskCase): string | undefined {
-  const calls = task.calls.slice(0, MOST_ASKED);
-  if (calls.some((call) => call.version === FIRST && call.request?.version === FIRST)) return FIRST;
-  const called = calls.find((call) => call.version !== undefined)?.version;
-  return called ?? task.sightings.slice(0, MOST_ASKED).find((sighting) => sighting.version !== undefined)?.version;
+  const { calls, sightings } = task;
+  let found: string | undefined;
+  for (let at = 0; at < calls.length && at < MOST_ASKED; at += 1) {
+    const call = calls[at];
+    if (call?.version === FIRST && call.request?.version === FIRST) return FIRST;
+    found ??= call?.version;
+  }
+  for (let at = 0; found === undefined && at < sightings.length && at < MOST_ASKED; at += 1) found = sightings[at]?.version;
+  return found;
 }
 
 /** Whether a version is of the 0.2 and 0.3 line, where updates say `final`. */

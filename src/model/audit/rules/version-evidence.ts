@@ -11,7 +11,8 @@ export type Family = '0.1' | '0.3' | '1.0';
 
 /** The family of a version; undefined for one that is not known. */
 export function familyOf(version: string | undefined): Family | undefined {
-  if (version === undefined) return undefined;
+  // As nearly all are written; asked for every clue.
+  if (version === undefined || version === '0.3' || version === '1.0') return version;
   if (version === '0.1' || version.startsWith('0.1.')) return '0.1';
   if (/^0\.[23](?:\.|$)/.test(version)) return '0.3';
   return version === '1.0' || version.startsWith('1.') ? '1.0' : undefined;
@@ -45,8 +46,17 @@ export interface Evidence {
   readonly isVersionRefused: boolean;
 }
 
+/** What was collected of a book that is being judged: a book is made for each judging. */
+const collected = new WeakMap<Casebook, readonly Evidence[]>();
+
 /** Collects what each conversation shows. */
 export function collectEvidence(book: Casebook): readonly Evidence[] {
+  const known = collected.get(book) ?? evidenceIn(book);
+  collected.set(book, known);
+  return known;
+}
+
+function evidenceIn(book: Casebook): readonly Evidence[] {
   const clues = new Map<CallCase | StreamCase | number, VersionClue[]>();
   for (const clue of book.clues) {
     const key = clue.call ?? clue.stream?.call ?? clue.stream ?? clue.row;
