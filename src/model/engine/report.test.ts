@@ -39,4 +39,23 @@ describe('findings while a log is read', () => {
     await engine.settled(log);
     expect(engine.query(log, 'findings', ask).total).toBeGreaterThanOrEqual(later.total + 50);
   });
+
+  it('[J.2] are judged rule by rule when all is read, with answers in between; whoever cancels then has all that was read', async () => {
+    const engine = createEngine(countedSlices(1));
+    const pauses = new Map<number, number>();
+    engine.subscribe((log) => {
+      const { reading, read, length, rowCount } = engine.query(log, 'summary', {});
+      if (reading !== 'reading' || read < length || rowCount < 250) return;
+      pauses.set(log, (pauses.get(log) ?? 0) + 1);
+      if (log === canceled) engine.cancel(log);
+    });
+    const whole = engine.open(trace(0, 120), { name: 'whole' });
+    const canceled = engine.open(trace(0, 120), { name: 'canceled' });
+    const [one, other] = await Promise.all([engine.settled(whole), engine.settled(canceled)]);
+    expect([one.reading, other.reading, other.unreadLength]).toEqual(['read', 'read', 0]);
+    expect(pauses.get(whole)).toBeGreaterThan(10);
+    expect(pauses.get(canceled)).toBe(1);
+    const ask = { from: 0, count: 1 } as const;
+    expect(engine.query(canceled, 'findings', ask).total).toBe(engine.query(whole, 'findings', ask).total);
+  });
 });
