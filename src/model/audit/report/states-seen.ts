@@ -22,34 +22,44 @@ interface Sighted {
 
 /** Starts with none. */
 export function createStates(): StatesSeen {
-  const seen: Sighted[] = [];
-  let latest = Number.NEGATIVE_INFINITY;
-  let dated = true;
-  let last: string | undefined;
-  let lastStamp: number | undefined;
-  const seeAt = (state: ObservedState, stamp: number | undefined): void => {
-    if (stamp === undefined) dated = false;
-    else if (stamp > latest) latest = stamp;
-    const before = seen.at(-1);
+  return new States();
+}
+
+/** A class and not closures: there is one for every task of a trace. */
+class States implements StatesSeen {
+  readonly #seen: Sighted[] = [];
+  #latest = Number.NEGATIVE_INFINITY;
+  #dated = true;
+  #last: string | undefined;
+  #lastStamp: number | undefined;
+
+  see(state: ObservedState, timestamp: string | undefined): void {
+    // The newest time stamp comes again and again; reading one costs more than comparing it.
+    const stamp = timestamp === this.#last && this.#seen.length > 0 ? this.#lastStamp : instantOf(timestamp);
+    this.#last = timestamp;
+    this.#lastStamp = stamp;
+    this.seeAt(state, stamp);
+  }
+
+  seeAt(state: ObservedState, stamp: number | undefined): void {
+    if (stamp === undefined) this.#dated = false;
+    else if (stamp > this.#latest) this.#latest = stamp;
+    const before = this.#seen.at(-1);
     if (before?.state === state && (before.to === stamp || (before.to !== undefined && stamp !== undefined && before.to <= stamp))) {
       before.to = stamp;
       return;
     }
-    if (stamp !== undefined && isKnown(seen, state, stamp)) return;
-    seen.push({ state, from: stamp, to: stamp });
-  };
-  return {
-    seeAt,
-    see: (state, timestamp) => {
-      // The newest time stamp comes again and again; reading one costs more than comparing it.
-      const stamp = timestamp === last && seen.length > 0 ? lastStamp : instantOf(timestamp);
-      last = timestamp;
-      lastStamp = stamp;
-      seeAt(state, stamp);
-    },
-    isOlder: (timestamp) => latest > (instantOf(timestamp) ?? Number.POSITIVE_INFINITY),
-    inOrder: () => collapsed(dated ? byTime(seen) : seen.map(({ state }) => state)),
-  };
+    if (stamp !== undefined && isKnown(this.#seen, state, stamp)) return;
+    this.#seen.push({ state, from: stamp, to: stamp });
+  }
+
+  isOlder(timestamp: string | undefined): boolean {
+    return this.#latest > (instantOf(timestamp) ?? Number.POSITIVE_INFINITY);
+  }
+
+  inOrder(): readonly ObservedState[] {
+    return collapsed(this.#dated ? byTime(this.#seen) : this.#seen.map(({ state }) => state));
+  }
 }
 
 /** Looked for among the last ones: a copy comes soon after, and a task has few states. */
