@@ -20,7 +20,9 @@ interface Truth {
 }
 const truth = JSON.parse(read('truth.json')) as Readonly<Record<string, Truth>>;
 /** The formats that are read so far. */
-const readable = Object.entries(truth).filter(([, { format }]) => ['sse', 'ndjson', 'json', 'har', 'curl', 'otlp', 'jaeger'].includes(format));
+const readable = Object.entries(truth).filter(([, { format }]) =>
+  ['sse', 'ndjson', 'json', 'har', 'curl', 'otlp', 'jaeger'].includes(format),
+);
 
 const engine = createEngine(countedSlices(100));
 async function open(text: string, name: string): Promise<LogId> {

@@ -69,16 +69,39 @@ export function createSpanRows(reader: SourceReader, value: (seen: SeenValue) =>
 }
 
 /** What spans tell of the protocol: the names of its attributes, and a method that only one version has. How it was bound they do not tell. */
-function learnProtocol(reader: SourceReader, { sight: { method = '' }, protocol }: RecordedSpan, learnt: Set<string>): void {
-  const key = `${protocol ?? ''} ${method}`;
+function learnProtocol(reader: SourceReader, { sight, protocol }: RecordedSpan, learnt: Set<string>): void {
+  const { method = '', httpMethod = '', path = '' } = sight;
+  const operation = OWN_PATH.exec(path)?.[0] ?? '';
+  const key = `${protocol ?? ''} ${method} ${operation.replace(/[^/]+:/, ':')}`;
   if (learnt.has(key) || learnt.size >= MOST_LEARNT) return;
   learnt.add(key);
+  if (operation !== '') learnPath(reader, httpMethod, path);
   const asked = method === '' ? undefined : observe({ jsonrpc: '2.0', id: 0, method, params: {} });
   const known = asked?.said.kind === 'request' && asked.said.operation !== 'other' ? asked : undefined;
   const dialect = known?.dialect ?? (protocol === 'a2a' ? 'a2a-v03' : protocol);
   if (dialect === undefined) return;
   const said = { kind: 'request', operation: 'other', method } as const;
   reader.learn({ said, dialect, ...(known?.version === undefined ? {} : { version: known.version }), payloadPath: '', issues: [] });
+}
+
+/** Paths that no other protocol has; `/tasks/7` may be anybody's. */
+const OWN_PATH = /\/(?:v1\/)?(?:message:(?:send|stream)|tasks\/[^/:]+:(?:cancel|subscribe))$|\/\.well-known\/agent(?:-card)?\.json$/;
+
+/** What the path of a plain HTTP span tells: the operation of REST, and by its prefix the version. */
+function learnPath(reader: SourceReader, method: string, path: string): void {
+  const asked = observe(null, { direction: 'request', method, path });
+  if (asked.said.kind !== 'request') return;
+  const isCard = asked.said.operation === 'card';
+  const version = isCard ? undefined : (asked.version ?? '1.0');
+  const said = { kind: 'request', operation: 'other', method } as const;
+  reader.learn({
+    said,
+    dialect: version === '1.0' ? 'a2a-v1' : 'a2a-v03',
+    ...(version === undefined ? {} : { version }),
+    ...(isCard ? {} : { binding: 'rest' as const }),
+    payloadPath: '',
+    issues: [],
+  });
 }
 
 /** Methods that are looked at: a span may name anything as one. */
