@@ -57,6 +57,10 @@ function arrivals({ engine, log }: { readonly engine: Engine; readonly log: LogI
         ],
       }),
     ),
+    kernelVerdicts: here(engine.query(log, 'kernelVerdicts', { cursor })),
+    findings: here(engine.query(log, 'findings', { from: 0, count: 1000 })),
+    findingMarks: here(engine.query(log, 'findingMarks', {})),
+    report: here(engine.query(log, 'report', {})),
     log: here(engine.query(log, 'log', { from: 0, count: 1000 })),
   };
 }

@@ -9,7 +9,9 @@ const FIXTURES = new URL('../testing/fixtures/', import.meta.url);
 const HARS = [
   ...readdirSync(new URL('traces/', FIXTURES)).flatMap((file) => (file.endsWith('.har') ? [`traces/${file}`] : [])),
   ...readdirSync(new URL('cases/', FIXTURES)).flatMap((name) =>
-    readdirSync(new URL('cases/', FIXTURES), { recursive: true }).includes(`${name}/input.har`) ? [`cases/${name}/input.har`] : [],
+    readdirSync(new URL('cases/', FIXTURES), { recursive: true, encoding: 'utf8' }).includes(`${name}/input.har`)
+      ? [`cases/${name}/input.har`]
+      : [],
   ),
 ].map((file) => readFileSync(new URL(file, FIXTURES), 'utf8'));
 

@@ -2,6 +2,7 @@
 // stand in its attributes, read like any value. Clocks of different hosts do not agree, so times stay as they were recorded.
 
 import { observe } from '../adapters/adapters.ts';
+import type { Observation } from '../adapters/observation.ts';
 import type { Sight, SpanSight } from '../adapters/sight.ts';
 import { parseJson, type Json } from '../base/json.ts';
 import { readJaegerSpan } from './jaeger.ts';
@@ -70,18 +71,26 @@ export function createSpanRows(reader: SourceReader, value: (seen: SeenValue) =>
 
 /** What spans tell of the protocol: the names of its attributes, and a method that only one version has. How it was bound they do not tell. */
 function learnProtocol(reader: SourceReader, { sight, protocol }: RecordedSpan, learnt: Set<string>): void {
-  const { method = '', httpMethod = '', path = '' } = sight;
+  const { method = '', path = '' } = sight;
   const operation = OWN_PATH.exec(path)?.[0] ?? '';
   const key = `${protocol ?? ''} ${method} ${operation.replace(/[^/]+:/, ':')}`;
   if (learnt.has(key) || learnt.size >= MOST_LEARNT) return;
   learnt.add(key);
-  if (operation !== '') learnPath(reader, httpMethod, path);
-  const asked = method === '' ? undefined : observe({ jsonrpc: '2.0', id: 0, method, params: {} });
-  const known = asked?.said.kind === 'request' && asked.said.operation !== 'other' ? asked : undefined;
+  if (operation !== '') learnPath(reader, sight.httpMethod ?? 'GET', path);
+  learnMethod(reader, method, protocol);
+}
+
+function learnMethod(reader: SourceReader, method: string, protocol: RecordedSpan['protocol']): void {
+  const known = method === '' ? undefined : knownMethod(method);
   const dialect = known?.dialect ?? (protocol === 'a2a' ? 'a2a-v03' : protocol);
   if (dialect === undefined) return;
   const said = { kind: 'request', operation: 'other', method } as const;
   reader.learn({ said, dialect, ...(known?.version === undefined ? {} : { version: known.version }), payloadPath: '', issues: [] });
+}
+
+function knownMethod(method: string): Observation | undefined {
+  const asked = observe({ jsonrpc: '2.0', id: 0, method, params: {} });
+  return asked.said.kind === 'request' && asked.said.operation !== 'other' ? asked : undefined;
 }
 
 /** Paths that no other protocol has; `/tasks/7` may be anybody's. */

@@ -1,6 +1,7 @@
 // Scale, counted instead of timed: what a question about a log of a million rows reads of it is bounded by what it asks for.
 
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createAuditor } from '../audit/audit.ts';
 import { logSink } from '../engine/log-sink.ts';
 import { GivenText } from '../log/given-text.ts';
 import { Log } from '../log/log.ts';
@@ -25,7 +26,7 @@ function millionRows(): Log {
   text.append(LINE);
   text.finish();
   log.addSource(text);
-  const sink = logSink(log);
+  const sink = logSink(log, createAuditor());
   for (let index = 0; index < ROWS; index += 1) {
     const kind = KINDS[index % KINDS.length] ?? 'status-update';
     sink.row({

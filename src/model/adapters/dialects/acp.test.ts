@@ -50,7 +50,7 @@ function kept(task: Task): Task<ObservedState> {
   const asked = first < 0 ? history : history.slice(0, first);
   const said = history.filter(({ role }) => role === 'agent').map(keptMessage);
   const { message, timestamp } = task.status;
-  let last = message && { ...keptMessage(message), role: 'agent' as const };
+  let last: Message | undefined = message && { ...keptMessage(message), role: 'agent' };
   if (state === 'failed') {
     const words = message?.parts.find(({ kind, text }) => kind === 'text' && text !== '');
     last = words && { messageId: '', role: 'agent', parts: [{ kind: 'text', text: words.text ?? '' }] };
