@@ -36,7 +36,7 @@ export const TURNS: ReadonlyMap<string, Turn> = new Map<string, Turn>([
   ...['out', 'outgoing', 'outbound', 'send', 'sent', '>', '->', '-->'].map((word): [string, Turn] => [word, 'out']),
   ...['in', 'incoming', 'inbound', 'recv', 'receive', 'received', '<', '<-', '<--'].map((word): [string, Turn] => [word, 'in']),
 ]);
-export const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
+const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
 
 export interface Found {
   readonly value: Json;

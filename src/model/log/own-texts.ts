@@ -8,7 +8,7 @@ import type { Search, TextRange } from './secret-found.ts';
 export const OWN_SHAPE = 'own';
 const OWN_PLACE = 'chosen by hand';
 /** Shorter texts stand everywhere, and say nothing. */
-export const SHORTEST_OWN_TEXT = 4;
+const SHORTEST_OWN_TEXT = 4;
 /** JSON in JSON, and once more. */
 const DEPTHS = 2;
 

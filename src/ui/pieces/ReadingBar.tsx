@@ -37,7 +37,7 @@ export function ReadingBar({ summary }: { summary: LogSummary }) {
 }
 
 /** `62.4 of 104.9 MB`; characters where a text was pasted. */
-export function amountOf({ read, length, bytes }: LogSummary): string {
+function amountOf({ read, length, bytes }: LogSummary): string {
   if (bytes === undefined) return `${formatCount(read)} of ${formatCount(length)} characters`;
   const done = length === 0 ? 0 : (Math.min(read, length) / length) * bytes;
   if (bytes < 1_000_000) return `${formatBytes(Math.round(done))} of ${formatBytes(bytes)}`;
