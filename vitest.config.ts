@@ -14,9 +14,18 @@ export default defineConfig({
           environment: 'node',
           include: ['src/model/**/*.test.ts', 'src/ui/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts'],
+          setupFiles: ['src/model/testing/fixed-seed.ts'],
         },
       },
-      { test: { name: 'agents', environment: 'node', include: ['src/mock-agents/**/*.test.ts'], exclude: ['**/*.browser.test.ts'] } },
+      {
+        test: {
+          name: 'agents',
+          environment: 'node',
+          include: ['src/mock-agents/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts'],
+          setupFiles: ['src/model/testing/fixed-seed.ts'],
+        },
+      },
       {
         worker: { format: 'es' },
         test: {

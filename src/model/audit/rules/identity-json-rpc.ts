@@ -1,5 +1,6 @@
 // Answers under another JSON-RPC id than their request.
 
+import { boundedDepth } from '../../base/bounded-depth.ts';
 import type { Json } from '../../base/json.ts';
 import type { CallCase, Casebook, LooseAnswer, StreamCase } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
@@ -47,13 +48,18 @@ function judge(book: Casebook, sheet: VerdictSheet, { call, row, rpcId, errorCod
   sheet.find({ task, severity: 'error', rows: [row, request.row], why, version: judgeOf(book, { call }) });
 }
 
+/** A hostile id is nested without end. */
+function written(id: Json): string {
+  return JSON.stringify(boundedDepth(id));
+}
+
 /** Ids are compared by value and type: 1 is not "1". */
 function isSameId(one: Json, other: Json): boolean {
-  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+  return one === other || (typeof one === 'object' && written(one) === written(other));
 }
 
 function shown(id: Json): string {
-  return JSON.stringify(id).slice(0, 60);
+  return written(id).slice(0, 60);
 }
 
 /** The task that the request names, else the one that it was answered with. */
