@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -37,8 +38,11 @@ const noNodeInPage = (): Plugin => ({
   },
 });
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { readonly version: string };
+
 export default defineConfig({
   base: './',
+  define: { __VERSION__: JSON.stringify(version) },
   plugins: [noNodeInPage(), react(), contentSecurityPolicy],
   worker: { format: 'es', plugins: () => [noNodeInPage()] },
   preview: { headers: { 'Content-Security-Policy': CONTENT_SECURITY_POLICY } },

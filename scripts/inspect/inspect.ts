@@ -1,10 +1,11 @@
 // The command: every file goes through the engine of the page, and comes out as a report.
 
 import { resolve } from 'node:path';
+import { RULES } from '../../src/model/audit/audit.ts';
 import { createEngine } from '../../src/model/engine/engine.ts';
 import type { Engine } from '../../src/model/engine/query.ts';
-import type { FindingView, RuleView } from '../../src/model/projections/findings.ts';
-import type { JudgedFile } from '../../src/model/projections/report-forms/judged-file.ts';
+import type { FindingView } from '../../src/model/projections/findings.ts';
+import { judgedFile, type JudgedFile } from '../../src/model/projections/report-forms/judged-file.ts';
 import { junitDocument } from '../../src/model/projections/report-forms/junit.ts';
 import { markdownReport } from '../../src/model/projections/report-forms/markdown.ts';
 import { sarifLog } from '../../src/model/projections/report-forms/sarif.ts';
@@ -29,21 +30,19 @@ const STANDARD: Streams = {
 
 /** Runs the command. @returns its exit code: 0, 1 or 2 */
 export async function inspect(args: readonly string[], streams: Streams = STANDARD): Promise<number> {
-  const engine = createEngine(nodeSlices());
-  const rules = rulesOf(engine);
   const asked = decodeArguments(
     args,
-    rules.map(({ id }) => id),
+    RULES.map(({ id }) => id),
   );
   if (typeof asked === 'string') {
     streams.err(`inspect: ${asked}\nTry --help.\n`);
     return 2;
   }
   if (asked.wants !== 'reports') {
-    streams.out(asked.wants === 'help' ? HELP : asked.wants === 'version' ? `${VERSION}\n` : listOf(rules));
+    streams.out(asked.wants === 'help' ? HELP : asked.wants === 'version' ? `${VERSION}\n` : listOfRules());
     return 0;
   }
-  return inspectFiles(engine, asked, streams);
+  return inspectFiles(createEngine(nodeSlices()), asked, streams);
 }
 
 async function inspectFiles(engine: Engine, asked: Asked, streams: Streams): Promise<number> {
@@ -72,12 +71,7 @@ async function judgeFile(engine: Engine, file: string, { settings, off }: Asked)
   try {
     await engine.settled(log);
     const report = engine.query(log, 'report', { settings, off });
-    const findings: FindingView[] = [];
-    for (;;) {
-      const page = engine.query(log, 'findings', { from: findings.length, count: 1000, settings, off });
-      findings.push(...page.findings);
-      if (page.findings.length === 0 || findings.length >= page.total) return { file, report, findings, rules: page.rules };
-    }
+    return await judgedFile(file, report, (from) => engine.query(log, 'findings', { from, count: 1000, settings, off }));
   } finally {
     engine.close(log);
     opened.close();
@@ -104,15 +98,8 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function rulesOf(engine: Engine): readonly RuleView[] {
-  const log = engine.open('', { name: 'none' });
-  const { rules } = engine.query(log, 'findings', { from: 0, count: 0 });
-  engine.close(log);
-  return rules;
-}
-
-function listOf(rules: readonly RuleView[]): string {
-  return rules.map(({ id, severities, title }) => `${id.padEnd(32)} ${severities.padEnd(28)} ${title}\n`).join('');
+function listOfRules(): string {
+  return RULES.map(({ id, severities, title }) => `${id.padEnd(32)} ${severities.padEnd(28)} ${title}\n`).join('');
 }
 
 /** Slices of 20 ms; nobody asks in between, but timers and input have their turn. */

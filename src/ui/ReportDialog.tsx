@@ -4,27 +4,25 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { TraceReport } from '../model/projections/trace-report.ts';
-import { kindOfFile, tally } from '../model/projections/report-forms/judged-file.ts';
+import { judgedFile, kindOfFile, tally } from '../model/projections/report-forms/judged-file.ts';
 import { countOf, formatCount, shortId } from './format.ts';
 import { useInspector } from './inspector-store.ts';
 import { Dialog } from './pieces/Dialog.tsx';
 import { KeyValue } from './pieces/KeyValue.tsx';
 import { FailedState, Skeleton } from './pieces/Pane.tsx';
 import { TaskStateMark } from './pieces/Mark.tsx';
-import { useAnswer } from './queries.ts';
-import { REPORT_FORMS, useReportForms } from './report-forms.ts';
-import { useFindings } from './use-findings.ts';
+import { useAnswer, useEngine } from './queries.ts';
+import { giveOut, REPORT_FORMS, type ReportForm } from './report-forms.ts';
+import { useJudging } from './use-findings.ts';
 import type { ObservedState } from '../model/protocol/task.ts';
 
 const MOST = 100;
 
 /** The dialog. */
 export function ReportDialog() {
-  const limits = useInspector((state) => state.limits);
-  const rulesOff = useInspector((state) => state.rulesOff);
   const { setDialog } = useInspector.getState();
   const name = useInspector((state) => state.logs.find(({ id }) => id === state.log)?.name ?? '');
-  const { data: report, error } = useAnswer('report', { settings: limits, off: Object.keys(rulesOff) });
+  const { data: report, error } = useAnswer('report', useJudging());
   return (
     <Dialog label="Report" className="report">
       <div className="dialog-head">
@@ -154,12 +152,22 @@ function Stretches({ title, stretches }: { title: string; stretches: TraceReport
 
 function ReportActions({ report, name }: { report: TraceReport; name: string }) {
   const [told, setTold] = useState('');
-  const { data: findings } = useFindings({ count: 1000 });
-  const write = useReportForms(report, name, findings);
+  const engine = useEngine();
+  const log = useInspector((state) => state.log);
+  const judging = useJudging();
+  const write = async (form: ReportForm) => {
+    if (log === undefined) return;
+    try {
+      const judged = await judgedFile(name, report, (from) => engine.query(log, 'findings', { ...judging, from, count: 1000 }));
+      setTold(await giveOut(form, judged));
+    } catch (error) {
+      setTold(`The report was not written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
   return (
     <div className="report-actions">
       {REPORT_FORMS.map(({ form, label }) => (
-        <button key={form} type="button" className="btn" disabled={findings === undefined} onClick={() => void write(form).then(setTold)}>
+        <button key={form} type="button" className="btn" onClick={() => void write(form)}>
           {label}
         </button>
       ))}

@@ -5,7 +5,7 @@ import { projectCardCount, projectCards } from '../projections/cards.ts';
 import { projectChains } from '../projections/chains.ts';
 import { projectDiscovery } from '../projections/discovery.ts';
 import { projectKernelVerdicts } from '../projections/kernel-verdicts.ts';
-import { projectFindingMarks, projectFindings } from '../projections/findings.ts';
+import { projectFindingMarks, projectFindings, projectFindingTotals } from '../projections/findings.ts';
 import { projectClaims } from '../projections/lesson-claims.ts';
 import { projectRoundTrip, projectRoundTrips } from '../projections/round-trips.ts';
 import { projectRow } from '../projections/row-detail.ts';
@@ -43,6 +43,7 @@ const ANSWERS: Answers = {
   source: ({ log }, ask) => projectSource(log, ask),
   sources: ({ log }) => projectSources(log),
   findings: (open, ask) => projectFindings(open.log, judgementOf(open, ask.settings), ask),
+  findingTotals: (open, ask) => projectFindingTotals(judgementOf(open, ask.settings), ask.off),
   findingMarks: (open, ask) => projectFindingMarks(open.log, judgementOf(open, ask.settings), ask.off),
   report: (open, ask) => reportOf(open, ask),
   claims: ({ log }, ask) => projectClaims(log, ask),

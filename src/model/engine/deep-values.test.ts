@@ -59,6 +59,7 @@ function arrivals({ engine, log }: { readonly engine: Engine; readonly log: LogI
     ),
     kernelVerdicts: here(engine.query(log, 'kernelVerdicts', { cursor })),
     findings: here(engine.query(log, 'findings', { from: 0, count: 1000 })),
+    findingTotals: here(engine.query(log, 'findingTotals', {})),
     findingMarks: here(engine.query(log, 'findingMarks', {})),
     report: here(engine.query(log, 'report', {})),
     log: here(engine.query(log, 'log', { from: 0, count: 1000 })),

@@ -14,7 +14,7 @@ import type { RoundTripAnswer, RoundTripsAnswer, RoundTripWay } from '../project
 import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts';
 import type { SourceAnswer } from '../projections/sources.ts';
 import type { LifecycleDrawing, TaskSummary, TaskView } from '../projections/tasks.ts';
-import type { FindingMarks, FindingsAnswer, FindingsAsk } from '../projections/findings.ts';
+import type { FindingMarks, FindingsAnswer, FindingsAsk, FindingTotals } from '../projections/findings.ts';
 import type { TraceReport } from '../projections/trace-report.ts';
 import type { DensityAnswer, TimelineAnswer, TimelineQuery } from '../projections/timeline.ts';
 
@@ -79,6 +79,7 @@ export interface QueryMap {
   cards: { ask: { cursor: number; from?: number }; answer: readonly CardView[] };
   /** Judged over the whole log, by the log's thresholds or those given. `count` at most 1 000. */
   findings: { ask: FindingsAsk; answer: FindingsAnswer };
+  findingTotals: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: FindingTotals };
   findingMarks: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: FindingMarks };
   /** `off`: rules whose findings are left out. */
   report: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: TraceReport };

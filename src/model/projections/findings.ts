@@ -80,16 +80,35 @@ const MOST = 1_000;
 const MOST_PLACES = 5;
 const MOST_NOT_REPORTED = 200;
 
+/** How many findings there are: what tab, bar and suggestions ask again and again while a log is read. */
+export interface FindingTotals {
+  readonly totals: Readonly<Record<Severity, number>>;
+  /** Rules that are on and found something, in the order of the vocabulary. */
+  readonly found: readonly string[];
+}
+
+/** Counts a judgement, rules that are switched off left out. */
+export function projectFindingTotals({ findings }: Judgement, off: readonly string[] = []): FindingTotals {
+  const left = new Set(off);
+  const on = findings.filter(({ rule }) => !left.has(rule));
+  const found = countByRule(on);
+  return { totals: totalsOf(on), found: RULES.flatMap(({ id }) => (found.has(id) ? [id] : [])) };
+}
+
+function totalsOf(findings: readonly Finding[]): FindingsAnswer['totals'] {
+  const totals = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) totals[severity] += 1;
+  return totals;
+}
+
 /** What the panel shows of a judgement. */
 export function projectFindings(log: LogView, judgement: Judgement, ask: FindingsAsk): FindingsAnswer {
   const off = new Set(ask.off ?? []);
   const numbered = judgement.findings.map((finding, id) => ({ finding, id }));
   const on = numbered.filter(({ finding }) => !off.has(finding.rule));
   const passing = on.filter(({ finding }) => passes(finding, ask));
-  const totals = { error: 0, warning: 0, info: 0 };
-  for (const { finding } of on) totals[finding.severity] += 1;
   return {
-    totals,
+    totals: totalsOf(on.map(({ finding }) => finding)),
     switchedOff: numbered.length - on.length,
     total: passing.length,
     findings: passing.slice(ask.from, ask.from + Math.min(ask.count, MOST)).map(({ finding, id }) => viewOf(log, finding, id)),

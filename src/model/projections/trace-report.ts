@@ -101,7 +101,6 @@ export function projectTraceReport(log: LogView, parts: ReportParts): TraceRepor
     })),
     setAside: stretchesOf(log, (source) => source.setAside),
     unread: stretchesOf(log, (source) => source.unread),
-    redacted: summary.redacted,
     settings,
   };
 }

@@ -6,7 +6,7 @@ import { readFind } from '../../model/projections/find-language.ts';
 import { useInspector } from '../inspector-store.ts';
 import { usePage } from '../page.ts';
 import { useAnswer } from '../queries.ts';
-import { useFindings } from '../use-findings.ts';
+import { useFindingTotals } from '../use-findings.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 /** @param place where it stands: in the app bar, or in the find bar of a narrow screen */
@@ -50,11 +50,11 @@ export function FindField({ summary, place }: { summary: LogSummary | undefined;
 function Words({ id, find, summary }: { id: string; find: string; summary: LogSummary | undefined }) {
   const asks = (key: string) => new RegExp(`(?:^|\\s)-?${key}:\\S*$`, 'i').test(find);
   const tasks = useAnswer('tasks', { cursor: (summary?.rowCount ?? 0) - 1, from: 0, count: 24 }, { enabled: asks('task') }).data?.tasks;
-  const findings = useFindings().data;
+  const findings = useFindingTotals().data;
   const suggested = suggestionsFor(find, {
     agents: summary?.agents ?? [],
     tasks: tasks?.map(({ taskId }) => taskId) ?? [],
-    rules: findings?.rules.filter((rule) => rule.findings > 0).map((rule) => rule.id) ?? [],
+    rules: findings?.found ?? [],
   });
   return (
     <datalist id={id}>

@@ -29,6 +29,7 @@ export function FindingsPanel() {
   const selectFinding = useInspector((state) => state.selectFinding);
   const { data: summary } = useAnswer('summary', {});
   const { data, error } = useFindings({
+    from: 0,
     count: Math.min(PAGE * pages, 1000),
     ...(severity === 'all' ? {} : { severity }),
     ...(rule === '' ? {} : { rule }),

@@ -149,7 +149,7 @@ function About({ way }: { way: RoundTripWay }) {
         </p>
       ) : (
         <p>
-          A real run of ACP 1.0, with the request that began it, as any reader of ACP understands it: no private marks. The internal form
+          A real run of ACP 1.0, with the request that began it, as every reader of ACP understands it: no private marks. The internal form
           here is the whole task as this page keeps it. A part with a name is an artifact; what has no place in a run is declared.
         </p>
       )}

@@ -45,7 +45,7 @@ export function FindingList({ findings, total, chosen, onChoose, onMore }: ListP
         onKeyDown={step}
       >
         {findings.map((finding) => (
-          <FindingOption key={finding.id} finding={finding} isChosen={finding.id === chosen} total={total} onChoose={onChoose} />
+          <FindingOption key={finding.id} finding={finding} isChosen={finding.id === chosen} onChoose={onChoose} />
         ))}
       </div>
       {onMore ? (
@@ -57,7 +57,7 @@ export function FindingList({ findings, total, chosen, onChoose, onMore }: ListP
   );
 }
 
-function FindingOption(props: { finding: FindingView; isChosen: boolean; total: number; onChoose: (id: number) => void }) {
+function FindingOption(props: { finding: FindingView; isChosen: boolean; onChoose: (id: number) => void }) {
   const { finding, isChosen, onChoose } = props;
   const { id, rule, severity, taskId, why } = finding;
   return (

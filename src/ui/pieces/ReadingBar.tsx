@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LogSummary } from '../../model/engine/query.ts';
 import { countOf, formatBytes, formatCount } from '../format.ts';
 import { useEngine } from '../queries.ts';
-import { useFindings } from '../use-findings.ts';
+import { useFindingTotals } from '../use-findings.ts';
 
 const PATIENCE = 400;
 
@@ -13,7 +13,7 @@ export function ReadingBar({ summary }: { summary: LogSummary }) {
   const engine = useEngine();
   const [patient, setPatient] = useState(false);
   const left = useSecondsLeft(summary);
-  const totals = useFindings().data?.totals;
+  const totals = useFindingTotals().data?.totals;
   useEffect(() => {
     const timer = setTimeout(() => setPatient(true), PATIENCE);
     return () => clearTimeout(timer);

@@ -5,12 +5,12 @@ import { Fragment, type KeyboardEvent } from 'react';
 import { PANELS } from '../commands.ts';
 import { formatCount } from '../format.ts';
 import { type PanelId, useInspector } from '../inspector-store.ts';
-import { useFindings } from '../use-findings.ts';
+import { useFindingTotals } from '../use-findings.ts';
 import { SeverityMark } from './Mark.tsx';
 
 /** Errors and warnings; a log without either shows none. */
 function FindingCounts() {
-  const { data } = useFindings({ count: 0 });
+  const { data } = useFindingTotals();
   const severities = (['error', 'warning'] as const).filter((severity) => (data?.totals[severity] ?? 0) > 0);
   return severities.length === 0 ? null : (
     <span className="tab-counts">

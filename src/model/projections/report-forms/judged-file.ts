@@ -1,7 +1,7 @@
 // One file with all that is said of it: what every form of a report is made from. Text from a trace is never trusted: each form
 // escapes it by its own rules, and what cannot be seen is shown.
 
-import type { FindingView, RuleView } from '../findings.ts';
+import type { FindingsAnswer, FindingView, RuleView } from '../findings.ts';
 import type { TraceReport } from '../trace-report.ts';
 
 export interface JudgedFile {
@@ -11,6 +11,19 @@ export interface JudgedFile {
   /** In the order of the report, with their places. */
   readonly findings: readonly FindingView[];
   readonly rules: readonly RuleView[];
+}
+
+/** Asks for a page of findings from a place on. */
+type AskFindings = (from: number) => FindingsAnswer | Promise<FindingsAnswer>;
+
+/** Puts a file together: an answer holds a page of findings, a report all of them. */
+export async function judgedFile(file: string, report: TraceReport, ask: AskFindings): Promise<JudgedFile> {
+  const findings: FindingView[] = [];
+  for (;;) {
+    const page = await ask(findings.length);
+    findings.push(...page.findings);
+    if (page.findings.length === 0 || findings.length >= page.total) return { file, report, findings, rules: page.rules };
+  }
 }
 
 /** Controls, separators of lines and marks that turn the direction of writing: invisible, and able to disguise what follows. */
