@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { TraceReport } from '../../src/model/projections/trace-report.ts';
+import { incident, INCIDENTS, inputOf } from '../../src/model/testing/incidents.ts';
 
 const FIXTURES = 'src/model/testing/fixtures';
 const truth = JSON.parse(readFileSync(`${FIXTURES}/traces/truth.json`, 'utf8')) as Record<string, Truth>;
-const cases = readdirSync(`${FIXTURES}/cases`).filter((name) => /^\d/.test(name));
 
 interface Truth {
   readonly format: string;
@@ -18,14 +18,7 @@ interface Truth {
   readonly spans?: number;
   readonly delegations?: readonly Readonly<Record<string, string>>[];
 }
-interface Incident {
-  readonly delegation?: { readonly edges: readonly (readonly [string, string])[]; readonly maxDepth: number };
-}
-
-const inputOf = (name: string): string => {
-  const folder = `${FIXTURES}/cases/${name}`;
-  return `${folder}/${readdirSync(folder).find((file) => file.startsWith('input.'))}`;
-};
+const caseFile = (name: string): string => `${FIXTURES}/cases/${inputOf(name)}`;
 const figures = (tasks: Truth['tasks']): string[] => tasks.map(({ id, states, final }) => `${id} ${states.join(' ')} ${final}`).sort();
 
 /** All fixtures in one call, as a pipeline would: the command builds itself where it is stale. */
@@ -43,7 +36,7 @@ function reportsOf(files: readonly string[]): ReadonlyMap<string, TraceReport> {
 }
 
 describe('the command line', () => {
-  const files = [...Object.keys(truth).map((file) => `${FIXTURES}/traces/${file}`), ...cases.map(inputOf)];
+  const files = [...Object.keys(truth).map((file) => `${FIXTURES}/traces/${file}`), ...INCIDENTS.map(caseFile)];
   const reports = reportsOf(files);
 
   it('[O.1] reports every file it is given', () => {
@@ -77,9 +70,9 @@ describe('the command line', () => {
     });
   });
 
-  it.each(cases)('[O.2] %s: delegations and depth', (name) => {
-    const { delegation } = JSON.parse(readFileSync(`${FIXTURES}/cases/${name}/expected.json`, 'utf8')) as Incident;
-    const report = reports.get(inputOf(name));
+  it.each(INCIDENTS)('[O.2] %s: delegations and depth', (name) => {
+    const { delegation } = incident(name).expected;
+    const report = reports.get(caseFile(name));
     expect(report).toBeDefined();
     if (!delegation || !report) return;
     const edges = new Set(report.delegations.map(({ from, to }) => `${from} → ${to}`));

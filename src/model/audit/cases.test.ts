@@ -1,37 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { incident, INCIDENTS } from '../testing/incidents.ts';
 import { judgeText } from '../testing/judged.ts';
-
-const CASES = new URL('../testing/fixtures/cases/', import.meta.url);
-const names = readdirSync(CASES).filter((name) => /^\d/.test(name));
-
-interface Expected {
-  readonly tasks: readonly {
-    readonly id: string;
-    readonly contextId?: string;
-    readonly states: readonly string[];
-    readonly final: string | null;
-    readonly artifacts: number;
-    readonly artifactText?: Readonly<Record<string, string>>;
-  }[];
-  readonly messages?: number;
-  readonly findings: readonly { readonly rule: string; readonly severity: string; readonly taskId: string | null }[];
-  readonly mustNotReport?: readonly string[];
-  readonly mustNotReportAt?: readonly { readonly rule: string; readonly taskId: string | null }[];
-  readonly mayReport?: readonly { readonly rule: string; readonly taskId: string | null }[];
-}
 
 const RANK: Readonly<Record<string, number>> = { error: 0, warning: 1, info: 2 };
 
 function open(name: string) {
-  const folder = new URL(`${name}/`, CASES);
-  const input = readdirSync(folder).find((file) => file.startsWith('input.')) ?? '';
-  const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as Expected;
-  return { judged: judgeText(readFileSync(new URL(input, folder), 'utf8'), input), expected };
+  const { text, expected } = incident(name);
+  return { judged: judgeText(text, name), expected };
 }
 
 describe('incidents rebuilt from public reports', () => {
-  it.each(names)('[J.1] %s: findings by rule and task, at the severity that counts', (name) => {
+  it.each(INCIDENTS)('[J.1] %s: findings by rule and task, at the severity that counts', (name) => {
     const { judged, expected } = open(name);
     const key = ({ rule, taskId }: { readonly rule: string; readonly taskId: string | null }): string => `${rule} ${taskId ?? '-'}`;
     const worst = new Map<string, string>();
@@ -55,7 +34,7 @@ describe('incidents rebuilt from public reports', () => {
     expect({ found: asked, falseAlarms: extra }).toEqual({ found: [...wanted], falseAlarms: [] });
   });
 
-  it.each(names)('[O.3] %s: tasks, states and messages', (name) => {
+  it.each(INCIDENTS)('[O.3] %s: tasks, states and messages', (name) => {
     const { judged, expected } = open(name);
     const facts = judged.auditor.facts();
     const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);

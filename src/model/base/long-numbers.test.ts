@@ -25,8 +25,11 @@ describe('numbers beyond double precision', () => {
   it('[N.16] are the only ones that change', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        fc.pre(!/\d{16}/.test(text));
-        expect(parseExactJson(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown, issues: [] });
+        // The digits that a double is written in need not be the ones it holds.
+        const isBeyond = (value: unknown): boolean =>
+          typeof value === 'number' && /^-?\d+$/.test(String(value)) && BigInt(value).toString() !== String(value);
+        const asText = (_key: string, value: unknown): unknown => (isBeyond(value) ? String(value) : value);
+        expect(parseExactJson(text)).toEqual({ ok: true, value: JSON.parse(text, asText) as unknown, issues: [] });
       }),
       PROPERTY,
     );

@@ -6,6 +6,7 @@ import { savedLine } from '../log/saved-form.ts';
 import { gapsOf, readTrace } from '../testing/read-trace.ts';
 import type { ReadTrace } from '../testing/read-trace.ts';
 import { unitsLookedAt } from '../testing/counted-text.ts';
+import { wounded, woundsWith } from '../testing/wounded-text.ts';
 
 const FOLDER = new URL('../testing/fixtures/traces/', import.meta.url);
 const TEXTS = readdirSync(FOLDER)
@@ -42,24 +43,14 @@ const SAVED = [
 const damaged = fc
   .record({
     text: fc.constantFrom(...TEXTS, SAVED),
-    wounds: fc.array(
-      fc.record({
-        at: fc.double({ min: 0, max: 1, noNaN: true }),
-        cut: fc.nat(40),
-        put: fc.constantFrom('', '"', '{', '}', '\n', '\\', 'x', '\u0000', ',', ']', 'data: ', '\r\n\r\n'),
-      }),
-      { minLength: 1, maxLength: 4 },
-    ),
+    wounds: woundsWith(['', '"', '{', '}', '\n', '\\', 'x', '\u0000', ',', ']', 'data: ', '\r\n\r\n'], {
+      mostCut: 40,
+      minLength: 1,
+      maxLength: 4,
+    }),
     end: fc.double({ min: 0.2, max: 1, noNaN: true }),
   })
-  .map(({ text, wounds, end }) =>
-    wounds
-      .reduce((wounded, { at, cut, put }) => {
-        const from = Math.floor(at * wounded.length);
-        return wounded.slice(0, from) + put + wounded.slice(from + cut);
-      }, text)
-      .slice(0, Math.floor(end * text.length)),
-  );
+  .map(({ text, wounds, end }) => wounded(text, wounds).slice(0, Math.floor(end * text.length)));
 
 const PIECES = [
   '{',

@@ -1,35 +1,17 @@
 // Incidents rebuilt from public reports: what the reader shows of their tasks and messages.
-import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { incident, INCIDENTS } from '../testing/incidents.ts';
 import { gapsOf, readTrace } from '../testing/read-trace.ts';
 import { foldTrace } from '../testing/trace-truth.ts';
 
-const FOLDER = new URL('../testing/fixtures/cases/', import.meta.url);
-interface Expected {
-  readonly tasks: readonly {
-    readonly id: string;
-    readonly contextId?: string;
-    readonly states: readonly string[];
-    readonly final: string | null;
-    readonly artifacts: number;
-    readonly artifactText?: Readonly<Record<string, string>>;
-  }[];
-  readonly messages?: number;
-}
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
 
-const CASES = readdirSync(FOLDER, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => {
-    const file = readdirSync(new URL(`${name}/`, FOLDER)).find((found) => found.startsWith('input.')) ?? '';
-    const [text, expected] = [file, 'expected.json'].map((found) => readFileSync(new URL(`${name}/${found}`, FOLDER), 'utf8'));
-    return [name, text ?? '', JSON.parse(expected ?? '') as Expected] as const;
-  });
 /** What is broken in a case's text, and so must be left unread. */
 const UNREAD: ReadonlySet<string> = new Set(['055-capture-cut-in-the-middle-of-a-string']);
 
 describe('incidents rebuilt from public reports', () => {
-  it.each(CASES)('[N.4] %s shows the tasks and messages that crossed', (name, text, expected) => {
+  it.each(INCIDENTS)('[N.4] %s shows the tasks and messages that crossed', (name) => {
+    const { text, expected } = incident(name);
     const trace = readTrace(text);
     const folded = foldTrace({ rows: trace.rows, valueOf: (row) => trace.valueOf(row), servers: [] });
     expect({

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { GivenText } from '../log/given-text.ts';
 import { gapsOf, readTrace, type ReadTrace } from '../testing/read-trace.ts';
 import { readSource } from './ingest.ts';
+import { wounded, woundsWith } from '../testing/wounded-text.ts';
 
 const FIXTURES = new URL('../testing/fixtures/', import.meta.url);
 const LONGEST = 9000;
@@ -44,24 +45,20 @@ const PUT = [
   'Task(',
   '/*',
 ];
-const wound = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), cut: fc.nat(60), put: fc.constantFrom(...PUT) });
 const piece = fc.record({
   text: fc.constantFrom(...CORPUS),
   from: fc.double({ min: 0, max: 1, noNaN: true }),
   share: fc.double({ min: 0.1, max: 1, noNaN: true }),
 });
 const damaged = fc
-  .record({ pieces: fc.array(piece, { minLength: 1, maxLength: 3 }), wounds: fc.array(wound, { maxLength: 6 }) })
+  .record({ pieces: fc.array(piece, { minLength: 1, maxLength: 3 }), wounds: woundsWith(PUT, { mostCut: 60, maxLength: 6 }) })
   .map(({ pieces, wounds }) => {
     const joined = pieces
       .map(({ text, from, share }, index) =>
         (index === 0 ? text : text.slice(Math.floor(from * text.length))).slice(0, Math.ceil(share * text.length)),
       )
       .join('\n');
-    return wounds.reduce((wounded, { at, cut, put }) => {
-      const from = Math.floor(at * wounded.length);
-      return wounded.slice(0, from) + put + wounded.slice(from + cut);
-    }, joined);
+    return wounded(joined, wounds);
   });
 const SEED = 20260113;
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeText } from '../testing/judged.ts';
 import { gapsOf, readTrace } from '../testing/read-trace.ts';
 import type { ReadTrace } from '../testing/read-trace.ts';
+import { wounded, woundsWith } from '../testing/wounded-text.ts';
 
 const FIXTURES = new URL('../testing/fixtures/', import.meta.url);
 const HARS = [
@@ -330,24 +331,13 @@ describe('damaged HARs', () => {
     const damaged = fc
       .record({
         text: fc.constantFrom(...HARS.map((text) => text.slice(0, 20_000))),
-        wounds: fc.array(
-          fc.record({
-            at: fc.double({ min: 0, max: 1, noNaN: true }),
-            cut: fc.nat(60),
-            put: fc.constantFrom('', '"', '{', '}', ']', '[', '\\', '\u0000', ',', 'null', '\n', '"entries":[{"request":{"url":"x"}},'),
-          }),
-          { maxLength: 4 },
-        ),
+        wounds: woundsWith(['', '"', '{', '}', ']', '[', '\\', '\u0000', ',', 'null', '\n', '"entries":[{"request":{"url":"x"}},'], {
+          mostCut: 60,
+          maxLength: 4,
+        }),
         end: fc.double({ min: 0, max: 1, noNaN: true }),
       })
-      .map(({ text, wounds, end }) =>
-        wounds
-          .reduce((wounded, { at, cut, put }) => {
-            const from = Math.floor(at * wounded.length);
-            return wounded.slice(0, from) + put + wounded.slice(from + cut);
-          }, text)
-          .slice(0, Math.ceil(end * text.length)),
-      );
+      .map(({ text, wounds, end }) => wounded(text, wounds).slice(0, Math.ceil(end * text.length)));
     fc.assert(
       fc.property(damaged, fc.integer({ min: 1, max: 5000 }), (text, piece) => {
         const whole = readTrace(text);

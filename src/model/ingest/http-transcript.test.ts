@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gapsOf, readTrace } from '../testing/read-trace.ts';
 import type { ReadTrace } from '../testing/read-trace.ts';
+import { wounded, woundsWith } from '../testing/wounded-text.ts';
 
 const TRACES = new URL('../testing/fixtures/traces/', import.meta.url);
 const FIXTURES = readdirSync(TRACES)
@@ -295,37 +296,13 @@ describe('any transcript', () => {
   const damaged = fc
     .record({
       text: fc.constantFrom(...FIXTURES),
-      wounds: fc.array(
-        fc.record({
-          at: fc.double({ min: 0, max: 1, noNaN: true }),
-          cut: fc.nat(60),
-          put: fc.constantFrom(
-            '',
-            '"',
-            '{',
-            "'",
-            '\n',
-            '\\',
-            '\u0000',
-            '\r\n\r\n',
-            '$ curl ',
-            '> POST / HTTP/1.1\n',
-            '* Closing connection 0\n',
-            'data: ',
-          ),
-        }),
-        { minLength: 1, maxLength: 4 },
+      wounds: woundsWith(
+        ['', '"', '{', "'", '\n', '\\', '\u0000', '\r\n\r\n', '$ curl ', '> POST / HTTP/1.1\n', '* Closing connection 0\n', 'data: '],
+        { mostCut: 60, minLength: 1, maxLength: 4 },
       ),
       end: fc.double({ min: 0, max: 1, noNaN: true }),
     })
-    .map(({ text, wounds, end }) =>
-      wounds
-        .reduce((wounded, { at, cut, put }) => {
-          const from = Math.floor(at * wounded.length);
-          return wounded.slice(0, from) + put + wounded.slice(from + cut);
-        }, text)
-        .slice(0, Math.ceil(end * text.length)),
-    );
+    .map(({ text, wounds, end }) => wounded(text, wounds).slice(0, Math.ceil(end * text.length)));
   it('[N.1] is accounted for however it is damaged, and read the same however it arrives', () => {
     fc.assert(
       fc.property(damaged, fc.integer({ min: 1, max: 5000 }), (text, piece) => {

@@ -38,7 +38,7 @@ describe('traces of the official SDK', () => {
   it.each(READ)('[N.4] %s says what its truth says', (file) => {
     const trace = readTrace(textOf(file), { name: file });
     const servers = [...new Set([...trace.exchanges.values()].flatMap((facts) => (facts.operation === 'push' ? [] : (facts.to ?? []))))];
-    const { tasks, messages, events, errors, push, agents } = foldTrace({
+    const { tasks, messages, events, errors, pushes, agents } = foldTrace({
       rows: trace.rows,
       valueOf: (row) => trace.valueOf(row),
       servers,
@@ -53,7 +53,7 @@ describe('traces of the official SDK', () => {
       messages,
       events,
       errors: errors.map(({ code, reason }, index) => ({ code, ...(expectedErrors[index]?.reason === undefined ? {} : { reason }) })),
-      push,
+      pushes,
       agents,
       unread: trace.unread,
       gaps: gapsOf(trace),
@@ -64,7 +64,7 @@ describe('traces of the official SDK', () => {
       messages: truth?.messages,
       events: truth?.events,
       errors: expectedErrors,
-      push: truth?.push,
+      pushes: truth?.push,
       agents: truth?.agents,
       unread: [],
       gaps: [],

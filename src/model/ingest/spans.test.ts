@@ -7,6 +7,7 @@ import { unitsLookedAt } from '../testing/counted-text.ts';
 import type { ReadTrace } from '../testing/read-trace.ts';
 import { readHops } from '../testing/read-hops.ts';
 import { gapsOf, readTrace } from '../testing/read-trace.ts';
+import { wounded, woundsWith } from '../testing/wounded-text.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../testing/fixtures/${name}`, import.meta.url), 'utf8');
 
@@ -203,21 +204,12 @@ describe('any export of spans', () => {
   const damaged = fc
     .record({
       text: fc.constantFrom(...TEXTS).map((whole) => whole.slice(0, 8_000)),
-      wounds: fc.array(
-        fc.record({
-          at: fc.double({ min: 0, max: 1, noNaN: true }),
-          cut: fc.nat(60),
-          put: fc.constantFrom('', '"', '{', '}', '[', ']', '\n', '\\', 'x', '\u0000', ',', ':', 'null', '{"resourceSpans":[', '\ud800'),
-        }),
-        { maxLength: 5 },
-      ),
+      wounds: woundsWith(['', '"', '{', '}', '[', ']', '\n', '\\', 'x', '\u0000', ',', ':', 'null', '{"resourceSpans":[', '\ud800'], {
+        mostCut: 60,
+        maxLength: 5,
+      }),
     })
-    .map(({ text: whole, wounds }) =>
-      wounds.reduce((wounded, { at, cut, put }) => {
-        const from = Math.floor(at * wounded.length);
-        return wounded.slice(0, from) + put + wounded.slice(from + cut);
-      }, whole),
-    );
+    .map(({ text: whole, wounds }) => wounded(whole, wounds));
   it('[N.1] [N.65] is accounted for to the last unit however it is damaged, and reads the same in whatever pieces it arrives', () => {
     const seen = ({ rows, cuts, unread, setAside, framing }: ReadTrace): unknown => ({ rows, cuts, unread, setAside, framing });
     fc.assert(
