@@ -6,6 +6,7 @@
 
 import { boundedDepth } from '../base/bounded-depth.ts';
 import type { Json, JsonObject } from '../base/json.ts';
+import { hostOf, targetOf } from '../base/url-parts.ts';
 import { isJsonObject } from '../base/json.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import { isEventStream, NO_BODY, readBody } from './body.ts';
@@ -19,7 +20,7 @@ import type { Stretch } from './reading.ts';
 import { recordTime } from './record-time.ts';
 import type { StandingFrame } from './standing.ts';
 import type { Seen } from './talk.ts';
-import { readInstant } from './wire-time.ts';
+import { readInstant } from '../base/wire-time.ts';
 
 /** How a value of a log stands. */
 export interface LogPlace {
@@ -204,13 +205,10 @@ function bodyOf(line: JsonObject, path: string, headers: HttpHeaders): Body {
   return found ? readBody(found.value, found.path, headers['content-type'] ?? '') : NO_BODY;
 }
 
-const URL_PARTS = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+([^#]*)/i;
-
 function whereTo(line: JsonObject, headers: HttpHeaders): { readonly url: string | undefined; readonly target: string } | undefined {
   const stated = findText(line, 'url') ?? findText(line, 'target');
   if (stated === undefined) return undefined;
-  const target = URL_PARTS.exec(stated)?.[1];
-  if (target !== undefined) return { url: stated, target: target.startsWith('/') ? target : `/${target}` };
+  if (hostOf(stated) !== undefined) return { url: stated, target: targetOf(stated) };
   const host = headers['host'];
   return { url: host === undefined ? undefined : `http://${host}${stated}`, target: stated };
 }

@@ -11,7 +11,7 @@ import type { Conversation } from './conversation.ts';
 import { responseText } from './har-body.ts';
 import { actsOfCall, harCall, type HarCall } from './har-entry.ts';
 import { eventSourceFrames, webSocketActs } from './har-frames.ts';
-import { hostOf, targetOf } from './http-target.ts';
+import { hostOf, targetOf } from '../base/url-parts.ts';
 import type { Reading, SourceReader, Stretch } from './reading.ts';
 import { cutFault } from './cut-text.ts';
 

@@ -10,12 +10,12 @@ import type { Conversation } from './conversation.ts';
 import { headersOf } from './exchange-log.ts';
 import { requestBody, responseText } from './har-body.ts';
 import { eventSourceFrames, frameActs, webSocketActs, type Frames } from './har-frames.ts';
-import { targetOf } from './http-target.ts';
+import { targetOf } from '../base/url-parts.ts';
 import type { ValuePath } from '../log/row.ts';
 import type { SourceReader, Stretch } from './reading.ts';
 import type { Seen } from './talk.ts';
 import { cutFault } from './cut-text.ts';
-import { readInstant } from './wire-time.ts';
+import { readInstant } from '../base/wire-time.ts';
 
 /** An entry with its members looked up. */
 export interface HarCall {

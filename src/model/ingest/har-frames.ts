@@ -11,7 +11,7 @@ import { frameBody, UNTERMINATED } from './conversation.ts';
 import type { HarCall } from './har-entry.ts';
 import { contentOf } from './row-content.ts';
 import { cutFault } from './cut-text.ts';
-import { readInstant } from './wire-time.ts';
+import { readInstant } from '../base/wire-time.ts';
 
 /** One frame of a stream. */
 interface Frame {

@@ -7,7 +7,7 @@ import type { ValuePath } from '../log/row.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import type { Body } from './body.ts';
 import type { Conversation } from './conversation.ts';
-import { hostOf, targetOf } from './http-target.ts';
+import { hostOf, targetOf } from '../base/url-parts.ts';
 import type { Stretch } from './reading.ts';
 
 /** What is told in its turn; nothing after it is told before it is settled. */

@@ -6,7 +6,7 @@ import type { RecordedSpan } from './spans-facts.ts';
 import { listUnder, SpanFacts, spanKind, spelled } from './spans-facts.ts';
 import { readSpanId } from './spans-ids.ts';
 import type { Shape } from './spans-envelope.ts';
-import { readInstant } from './wire-time.ts';
+import { readInstant } from '../base/wire-time.ts';
 
 const TRACE: Shape = {
   is: 'object',

@@ -4,7 +4,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts';
 import { memberStep } from '../log/value-path.ts';
 import { merged, recordTime } from './record-time.ts';
-import { readInstant } from './wire-time.ts';
+import { readInstant } from '../base/wire-time.ts';
 
 export interface ExportedRecord {
   readonly value: Json;

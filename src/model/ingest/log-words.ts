@@ -2,7 +2,7 @@
 // a stream; one that calls it an answer saw a sample; of any other value without an envelope a log says nothing (SPEC.md N.14).
 
 import type { StandingFrame } from './standing.ts';
-import { readInstant } from './wire-time.ts';
+import { readInstant } from '../base/wire-time.ts';
 
 const MOMENT = /\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,12})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d)(?![\w:]))?/;
 const ACCESS_LOG = /(\d\d)\/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})/;

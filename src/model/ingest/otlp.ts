@@ -6,62 +6,36 @@ import type { RecordedSpan } from './spans-facts.ts';
 import { listUnder, SpanFacts, spanKind, spelled } from './spans-facts.ts';
 import { readSpanId } from './spans-ids.ts';
 import type { Shape } from './spans-envelope.ts';
-import { readInstant } from './wire-time.ts';
+import { readInstant } from '../base/wire-time.ts';
 
 const SPANS: Shape = { is: 'list', of: { is: 'record' } };
-const SCOPE: Shape = {
-  is: 'object',
-  members: {
-    scope: { is: 'context' },
-    instrumentationLibrary: { is: 'context' },
-    instrumentation_library: { is: 'context' },
-    schemaUrl: { is: 'context' },
-    schema_url: { is: 'context' },
-    spans: SPANS,
-  },
-};
-const SCOPES: Shape = { is: 'list', of: SCOPE };
-const RESOURCE: Shape = {
-  is: 'object',
-  first: 'resource',
-  members: {
-    resource: { is: 'context' },
-    schemaUrl: { is: 'context' },
-    schema_url: { is: 'context' },
-    scopeSpans: SCOPES,
-    scope_spans: SCOPES,
-    instrumentationLibrarySpans: SCOPES,
-    instrumentation_library_spans: SCOPES,
-  },
-};
-const RESOURCES: Shape = { is: 'list', of: RESOURCE };
+const CONTEXT: Shape = { is: 'context' };
+/** Beside what a resource or a scope holds stands where its names are defined. */
+const SCHEMA = { schemaUrl: CONTEXT, schema_url: CONTEXT } as const;
 
-const LOG_SCOPES: Shape = {
+function listOf(members: Extract<Shape, { readonly is: 'object' }>['members']): Shape {
+  return { is: 'list', of: { is: 'object', members: { ...SCHEMA, ...members } } };
+}
+
+const SCOPES = listOf({ scope: CONTEXT, instrumentationLibrary: CONTEXT, instrumentation_library: CONTEXT, spans: SPANS });
+const RESOURCES: Shape = {
   is: 'list',
   of: {
     is: 'object',
+    first: 'resource',
     members: {
-      scope: { is: 'context' },
-      schemaUrl: { is: 'context' },
-      schema_url: { is: 'context' },
-      logRecords: SPANS,
-      log_records: SPANS,
+      ...SCHEMA,
+      resource: CONTEXT,
+      scopeSpans: SCOPES,
+      scope_spans: SCOPES,
+      instrumentationLibrarySpans: SCOPES,
+      instrumentation_library_spans: SCOPES,
     },
   },
 };
-const LOGS: Shape = {
-  is: 'list',
-  of: {
-    is: 'object',
-    members: {
-      resource: { is: 'context' },
-      schemaUrl: { is: 'context' },
-      schema_url: { is: 'context' },
-      scopeLogs: LOG_SCOPES,
-      scope_logs: LOG_SCOPES,
-    },
-  },
-};
+
+const LOG_SCOPES = listOf({ scope: CONTEXT, logRecords: SPANS, log_records: SPANS });
+const LOGS = listOf({ resource: CONTEXT, scopeLogs: LOG_SCOPES, scope_logs: LOG_SCOPES });
 const EXPORT = { resourceSpans: RESOURCES, resource_spans: RESOURCES, batches: RESOURCES } as const;
 /** The way from an export to its spans; a trace store answers with `batches`, or with a `trace` around the same. */
 export const OTLP_SHAPE: Shape = {

@@ -92,7 +92,7 @@ export function createSourceReader(options: Pick<SourceReader, 'text' | 'source'
       sink.unread({ ...placed(stretch), why });
       put(stretch, { kind: 'record-unreadable', channel: 'none', path, failed: true }, { as: 'text', fault });
     },
-    note: (stretch, sight) => sink.noted?.({ ...placed(stretch), why: '' }, sight),
+    note: (stretch, sight) => sink.noted?.(placed(stretch), sight),
     setAside: (stretch, why, path = '') => {
       sink.setAside({ ...placed(stretch), why });
       put(stretch, { kind: 'record-set-aside', channel: 'none', path });

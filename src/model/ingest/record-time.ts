@@ -2,7 +2,7 @@
 // provable where the times of all its records say so, and then the records are read from the end (SPEC.md N.13).
 
 import { isJsonObject, type Json } from '../base/json.ts';
-import { readInstant } from './wire-time.ts';
+import { readInstant } from '../base/wire-time.ts';
 
 const NAMES = [
   'ts',

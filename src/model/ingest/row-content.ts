@@ -5,7 +5,7 @@ import type { RowKind } from '../log/row-kind.ts';
 import type { TaskStatusUpdate } from '../protocol/stream-event.ts';
 import type { ObservedState, Task } from '../protocol/task.ts';
 import type { RowColumns } from './reading.ts';
-import { readInstant } from './wire-time.ts';
+import { readInstant } from '../base/wire-time.ts';
 
 export type RowContent = Pick<RowColumns, 'taskId' | 'contextId' | 'state' | 'final' | 'label' | 'failed' | 'time'>;
 

@@ -10,7 +10,7 @@ export interface IngestSink {
   /** `sight`: what was in hand when a wire row or a reading row was made; for the judge, not to be kept. */
   row(draft: RowDraft, sight?: Sight): void;
   /** Something that was seen and is no row: the end of a stream that the end of a text tells. `at` is where. */
-  noted?(at: Stretch, sight: Sight): void;
+  noted?(at: Omit<Stretch, 'why'>, sight: Sight): void;
   exchange(facts: ExchangeFacts): void;
   cut(cut: Cut): void;
   /** Up to here the text of a source has been looked through for secrets, and all its cuts are told. */

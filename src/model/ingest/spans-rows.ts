@@ -1,6 +1,7 @@
 // Rows for spans: one for each span, one for each state of a task that was recorded in it, and whatever messages of a protocol
 // stand in its attributes, read like any value. Clocks of different hosts do not agree, so times stay as they were recorded.
 
+import { lettersAndDigits } from '../base/spellings.ts';
 import { observe } from '../adapters/adapters.ts';
 import type { Observation } from '../adapters/observation.ts';
 import type { Sight, SpanSight } from '../adapters/sight.ts';
@@ -124,7 +125,7 @@ function actorOf({ agentName, service, kind, operation }: SpanSight): string | u
   // A call to a model names the agent that makes it; any other, who is called.
   const called = kind === 'client' && (operation === undefined || isAgentOperation(operation));
   if (agentName === undefined || (called && service !== undefined)) return service ?? agentName;
-  return service !== undefined && plainName(service) === plainName(agentName) ? service : agentName;
+  return service !== undefined && lettersAndDigits(service) === lettersAndDigits(agentName) ? service : agentName;
 }
 
 /** Who is called: only where the span speaks of agents; a database is nobody's lane. */
@@ -132,13 +133,9 @@ function peerOf(sight: SpanSight, owners: ReadonlyMap<string, string>): string |
   if (sight.kind !== 'client' && sight.kind !== 'producer') return undefined;
   const { agentName, service, peerService, host, operation } = sight;
   if (operation !== undefined && !isAgentOperation(operation)) return undefined;
-  if (agentName !== undefined && service !== undefined && plainName(agentName) !== plainName(service)) return agentName;
+  if (agentName !== undefined && service !== undefined && lettersAndDigits(agentName) !== lettersAndDigits(service)) return agentName;
   const owner = host === undefined ? undefined : owners.get(host);
   return owner ?? (sight.speaksOfAgents ? (peerService ?? host) : undefined);
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 interface Recording {

@@ -33,8 +33,8 @@ export const TERMINAL_STATES: ReadonlySet<TaskState> = statesWhere((state) => no
 /** States in which the callee waits for its caller. */
 export const INTERRUPTED_STATES: ReadonlySet<TaskState> = statesWhere((state) => nodeOf(state).tags.includes('interrupted'));
 
-/** Whether a state accepts nothing more; an observed word that is none of ours is not terminal. */
-export function isTerminal(state: string): boolean {
+/** Whether a state accepts nothing more; an observed word that is none of ours, or none at all, is not terminal. */
+export function isTerminal(state: string | undefined): boolean {
   return TERMINAL_STATES.has(state as TaskState);
 }
 

@@ -2,6 +2,7 @@
 // A fault is what a member must not be (a strict reader refuses the whole); a note is what a tolerant reader lets pass.
 // Nothing here throws, and `data`, `metadata` and other free members are passed on untouched.
 
+import { snakeCase } from '../../base/spellings.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import { failure, success, type Issue, type Result } from '../../base/result.ts';
 
@@ -52,16 +53,6 @@ export function memberPath(path: string, key: string): string {
 /** The path of an element. */
 export function itemPath(path: string, index: number): string {
   return `${path}[${index}]`;
-}
-
-/** Spellings that were asked for: the names are ours, so they are few, and they are asked for a million times in a big trace. */
-const SNAKE_CASES = new Map<string, string>();
-
-/** The snake_case spelling of a name: `messageId` → `message_id`. */
-function snakeCase(key: string): string {
-  let snake = SNAKE_CASES.get(key);
-  if (snake === undefined) SNAKE_CASES.set(key, (snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));
-  return snake;
 }
 
 /**

@@ -1,8 +1,9 @@
 // A wire card for judging: its version by what is in it, its members under any of their names, its interfaces and its schemes.
 
-import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import { snakeCase } from '../../base/spellings.ts';
+import { isJsonObject, member, type Json, type JsonObject } from '../../base/json.ts';
 import type { CardSeen } from '../casebook/casebook.ts';
-import { hostOf } from '../casebook/payload.ts';
+import { hostOf } from '../../base/url-parts.ts';
 
 export interface CardFacts {
   readonly seen: CardSeen;
@@ -24,8 +25,7 @@ export interface CardInterface {
 
 /** A member under its name or its snake_case spelling; undefined where it is absent or null. */
 export function cardMember(holder: JsonObject, name: string): Json | undefined {
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const found = Object.hasOwn(holder, name) ? holder[name] : Object.hasOwn(holder, snake) ? holder[snake] : undefined;
+  const found = member(holder, name) ?? member(holder, snakeCase(name));
   return found === null ? undefined : found;
 }
 

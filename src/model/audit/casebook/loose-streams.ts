@@ -3,7 +3,7 @@
 
 import type { Json } from '../../base/json.ts';
 import type { Observation, Said } from '../../adapters/observation.ts';
-import { isTerminal } from './sightings.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
 import type { StreamCase } from './casebook.ts';
 
 /** As many of the last streams of a source as are asked whether a frame under a new id is of their task. */

@@ -1,6 +1,7 @@
 // The payload inside a value that crossed, by the steps that the observation gives; and who was asked, by host and port.
 
-import { isJsonObject, parseJson, type Json, type JsonObject } from '../../base/json.ts';
+import { isJsonObject, member, parseJson, type Json, type JsonObject } from '../../base/json.ts';
+import { hostOf } from '../../base/url-parts.ts';
 import type { CallSight, Sight } from '../../adapters/sight.ts';
 
 /** What the observation of a sight is about; undefined where its steps lead nowhere. */
@@ -25,46 +26,34 @@ function parsed(value: Json): Json | undefined {
 function stepInto(value: Json, step: string): Json | undefined {
   if (step.startsWith('[')) return Array.isArray(value) ? (value as readonly Json[])[Number(step.slice(1, -1))] : undefined;
   const name = step.startsWith('.') ? step.slice(1) : '';
-  return memberOf(value, name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name);
+  return member(value, name.includes('~') ? name.replaceAll('~1', '/').replaceAll('~0', '~') : name);
 }
 
-/** An own member of an object; undefined where there is none. */
-export function memberOf(value: Json | undefined, key: string): Json | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-/** A member that is a text. */
+/** The first of some members that is a text. */
 export function textOf(value: Json | undefined, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
-    const found = memberOf(value, key);
+    const found = member(value, key);
     if (typeof found === 'string') return found;
   }
   return undefined;
 }
 
-/** A member that is true or false. */
+/** The first of some members that is true or false. */
 export function flagOf(value: Json | undefined, ...keys: readonly string[]): boolean | undefined {
   for (const key of keys) {
-    const found = memberOf(value, key);
+    const found = member(value, key);
     if (typeof found === 'boolean') return found;
   }
   return undefined;
 }
 
-/** A member that is an object. */
+/** The first of some members that is an object. */
 export function objectOf(value: Json | undefined, ...keys: readonly string[]): JsonObject | undefined {
   for (const key of keys) {
-    const found = memberOf(value, key);
+    const found = member(value, key);
     if (isJsonObject(found)) return found;
   }
   return undefined;
-}
-
-const HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i;
-
-/** Host and port of a URL in lower case; undefined for what is none. */
-export function hostOf(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : HOST.exec(url)?.[1]?.toLowerCase();
 }
 
 /** Who was asked: host and port where the URL is known, else the stated name; '' for nobody known. */

@@ -2,11 +2,11 @@
 // names. Members have the names of all versions that are read.
 
 import { boundedDepth } from '../../base/bounded-depth.ts';
-import { isJsonObject, type Json } from '../../base/json.ts';
+import { member, isJsonObject, type Json } from '../../base/json.ts';
 import type { Sight } from '../../adapters/sight.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { CallCase, PushConfigSeen, RequestSeen } from './casebook.ts';
-import { flagOf, memberOf, objectOf, payloadOf, textOf } from './payload.ts';
+import { flagOf, objectOf, payloadOf, textOf } from './payload.ts';
 
 const MOST_CONTENT = 2000;
 
@@ -71,7 +71,7 @@ export function pushConfigsIn(row: number, sight: Sight, call: CallCase, as: Pus
 
 function listOf(payload: Json | undefined): readonly Json[] {
   if (Array.isArray(payload)) return payload as readonly Json[];
-  const configs = memberOf(payload, 'configs') ?? memberOf(payload, 'pushNotificationConfigs');
+  const configs = member(payload, 'configs') ?? member(payload, 'pushNotificationConfigs');
   if (Array.isArray(configs)) return configs as readonly Json[];
   return payload === undefined ? [] : [payload];
 }
@@ -79,9 +79,9 @@ function listOf(payload: Json | undefined): readonly Json[] {
 function configsOf(holder: Json | undefined): readonly Json[] {
   const found: Json[] = [];
   for (const name of CONFIG_NAMES) {
-    const config = memberOf(holder, name);
+    const config = member(holder, name);
     if (!isJsonObject(config)) continue;
-    const inner = CONFIG_NAMES.map((deeper) => memberOf(config, deeper)).find(isJsonObject);
+    const inner = CONFIG_NAMES.map((deeper) => member(config, deeper)).find(isJsonObject);
     found.push(inner ?? config);
   }
   return found;
@@ -91,7 +91,7 @@ function configSeen(config: Json | undefined): Pick<PushConfigSeen, 'url' | 'con
   const url = textOf(config, 'url');
   if (url === undefined) return undefined;
   const authentication = objectOf(config, 'authentication');
-  const schemes = memberOf(authentication, 'schemes');
+  const schemes = member(authentication, 'schemes');
   const scheme = textOf(authentication, 'scheme');
   return {
     url,

@@ -1,14 +1,15 @@
 // Sightings of tasks, made from what a value says. What repeats without news is counted into the sighting before it.
 
-import type { Json } from '../../base/json.ts';
-import { plainInstant } from '../../base/plain-instant.ts';
+import { member, type Json } from '../../base/json.ts';
+import { readInstant } from '../../base/wire-time.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
 import type { Sight } from '../../adapters/sight.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { TaskArtifactUpdate, TaskStatusUpdate } from '../../protocol/stream-event.ts';
 import type { Artifact, ObservedState, Task, TaskStatus } from '../../protocol/task.ts';
 import type { ArtifactSighting, CallCase, StreamCase, TaskCase, TaskSighting, Via } from './casebook.ts';
-import { memberOf, payloadOf } from './payload.ts';
+import { payloadOf } from './payload.ts';
 
 /** Where a value stood. */
 export interface Standing {
@@ -21,12 +22,6 @@ export interface Standing {
 
 const MOST_TEXT = 400;
 const NO_ARTIFACTS: readonly ArtifactSighting[] = [];
-const ENDS: ReadonlySet<string> = new Set(['completed', 'canceled', 'failed', 'rejected']);
-
-/** Whether a state is one that a task never leaves. */
-export function isTerminal(state: string | undefined): boolean {
-  return state !== undefined && ENDS.has(state);
-}
 
 /** What tells one kind of sighting from another; every member always, so that all sightings are of one shape. */
 interface Draft {
@@ -40,7 +35,7 @@ interface Draft {
 function sighting(standing: Standing, task: TaskCase, draft: Draft): TaskSighting {
   const { row, via, call, stream, sight } = standing;
   const { status } = draft;
-  const stamp = instantOf(status?.timestamp);
+  const stamp = readInstant(status?.timestamp);
   const message = status?.message;
   return {
     task,
@@ -141,35 +136,25 @@ function textOfMessage({ parts }: Message): string {
 function statedContext(sight: Sight, contextId: string): string | undefined {
   if (contextId !== '') return contextId;
   const payload = payloadOf(sight);
-  const stated = memberOf(payload, 'contextId') ?? memberOf(payload, 'context_id') ?? memberOf(payload, 'sessionId');
+  const stated = member(payload, 'contextId') ?? member(payload, 'context_id') ?? member(payload, 'sessionId');
   return stated === '' ? '' : undefined;
 }
 
 function hasMember(sight: Sight, key: string): boolean {
-  return memberOf(payloadOf(sight), key) !== undefined;
+  return member(payloadOf(sight), key) !== undefined;
 }
 
 function saysLastChunk(sight: Sight): boolean {
   const payload = payloadOf(sight);
-  return holdsLastChunk(payload) || holdsLastChunk(memberOf(payload, 'artifact'));
+  return holdsLastChunk(payload) || holdsLastChunk(member(payload, 'artifact'));
 }
 
 function holdsLastChunk(holder: Json | undefined): boolean {
-  return says(memberOf(holder, 'lastChunk')) || says(memberOf(holder, 'last_chunk'));
+  return says(member(holder, 'lastChunk')) || says(member(holder, 'last_chunk'));
 }
 
 function says(value: Json | undefined): boolean {
   return typeof value === 'boolean';
-}
-
-/** A time stamp as an instant; undefined for what is none. */
-export function instantOf(timestamp: string | undefined): number | undefined {
-  if (timestamp === undefined || timestamp === '') return undefined;
-  const plain = plainInstant(timestamp);
-  if (plain !== undefined) return plain;
-  const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(timestamp) ? timestamp : `${timestamp}Z`;
-  const instant = Date.parse(zoned);
-  return Number.isNaN(instant) ? undefined : instant;
 }
 
 /** Whether a sighting tells nothing that the one before it did not; then it is counted into that one. */

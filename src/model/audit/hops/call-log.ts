@@ -5,7 +5,7 @@ import { CHAIN_KEY } from '../../adapters/adapters.ts';
 import type { CallSight, Sight } from '../../adapters/sight.ts';
 import type { RowDraft } from '../../log/row.ts';
 import type { Message } from '../../protocol/message.ts';
-import { isTerminal } from '../casebook/sightings.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
 import type { ClaimedChain } from './claims.ts';
 import { claimedChains, claimedParents } from './claims.ts';
 import { EndpointNames, programOf } from './caller-names.ts';

@@ -1,7 +1,8 @@
 // Who is behind a request and behind a URL: names as the source states them, as cards state them, else the program's and the
 // host's own. One agent may go by several of these, so names are compared plainly, and an endpoint answers to all of its names.
 
-import { hostOf } from '../casebook/payload.ts';
+import { lettersAndDigits } from '../../base/spellings.ts';
+import { hostOf } from '../../base/url-parts.ts';
 import { labelOf } from './span-works.ts';
 
 /** Programs that make requests for whoever uses them: their name says nothing of the caller. */
@@ -18,7 +19,7 @@ export function programOf(userAgent: string | undefined): string | undefined {
 
 /** A name for comparing: letters and digits in lower case, without the word agent at its end. */
 export function plainName(name: string): string {
-  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const plain = lettersAndDigits(name);
   return plain === '' ? name : plain.replace(/(?<=.)agent$/, '');
 }
 

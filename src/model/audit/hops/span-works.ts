@@ -1,5 +1,6 @@
 // Hops of a trace of spans: which activities are agents at work, who asked for each, and where the trace broke on the way.
 
+import { lettersAndDigits } from '../../base/spellings.ts';
 import type { Activities, Activity } from './span-activities.ts';
 import { findActivities } from './span-activities.ts';
 import type { SpanStore } from './span-store.ts';
@@ -119,11 +120,7 @@ function takeInto({ store, nearest }: Making, activity: Activity, work: Work): v
 }
 
 function sameName(a: string, b: string | undefined): boolean {
-  return b !== undefined && plainName(a) === plainName(b);
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return b !== undefined && lettersAndDigits(a) === lettersAndDigits(b);
 }
 
 /** The first caller known, where no agent asked: the outermost activity above, a program or a user's app. */

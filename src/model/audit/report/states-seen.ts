@@ -2,7 +2,7 @@
 // by observation. A copy of what was seen tells nothing; a stretch of one state keeps its two ends alone.
 
 import type { ObservedState } from '../../protocol/task.ts';
-import { instantOf } from '../casebook/sightings.ts';
+import { readInstant } from '../../base/wire-time.ts';
 
 export interface StatesSeen {
   see(state: ObservedState, timestamp: string | undefined): void;
@@ -35,7 +35,7 @@ class States implements StatesSeen {
 
   see(state: ObservedState, timestamp: string | undefined): void {
     // The newest time stamp comes again and again; reading one costs more than comparing it.
-    const stamp = timestamp === this.#last && this.#seen.length > 0 ? this.#lastStamp : instantOf(timestamp);
+    const stamp = timestamp === this.#last && this.#seen.length > 0 ? this.#lastStamp : readInstant(timestamp);
     this.#last = timestamp;
     this.#lastStamp = stamp;
     this.seeAt(state, stamp);
@@ -54,7 +54,7 @@ class States implements StatesSeen {
   }
 
   isOlder(timestamp: string | undefined): boolean {
-    return this.#latest > (instantOf(timestamp) ?? Number.POSITIVE_INFINITY);
+    return this.#latest > (readInstant(timestamp) ?? Number.POSITIVE_INFINITY);
   }
 
   inOrder(): readonly ObservedState[] {

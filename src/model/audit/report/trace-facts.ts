@@ -10,7 +10,8 @@ import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { TaskArtifactUpdate } from '../../protocol/stream-event.ts';
 import type { Artifact, ObservedState, Task } from '../../protocol/task.ts';
-import { hostOf } from '../casebook/payload.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
+import { hostOf } from '../../base/url-parts.ts';
 import { createStates, type StatesSeen } from './states-seen.ts';
 
 export interface ArtifactFacts {
@@ -189,7 +190,7 @@ class Counter implements TraceCounter {
         const task = this.#taskOf(draft, sight, taskId, contextId);
         this.#noteMessage(status.message);
         task.states.see(status.state, status.timestamp);
-        this.#lead(task, draft, sight, final || isEnd(status.state));
+        this.#lead(task, draft, sight, final || isTerminal(status.state));
         return;
       }
       case 'artifact-update': {
@@ -229,7 +230,7 @@ class Counter implements TraceCounter {
     for (const said of seen.history) this.#noteMessage(said);
     const isLate = task.states.isOlder(timestamp);
     task.states.see(state, timestamp);
-    const leads = isStreamed(draft, sight) ? this.#lead(task, draft, sight, isEnd(state)) : task.leader === undefined;
+    const leads = isStreamed(draft, sight) ? this.#lead(task, draft, sight, isTerminal(state)) : task.leader === undefined;
     for (const artifact of seen.artifacts) {
       if ((leads && !isLate) || !task.artifacts.has(artifact.artifactId)) task.artifacts.set(artifact.artifactId, whole(artifact));
     }
@@ -264,10 +265,6 @@ function streamKey(source: number, sight: Sight): object | number {
   return sight.call ?? source;
 }
 
-function isEnd(state: string): boolean {
-  return state === 'completed' || state === 'canceled' || state === 'failed' || state === 'rejected';
-}
-
 function applyUpdate(task: OpenTask, { artifact, append }: TaskArtifactUpdate): void {
   const known = append ? task.artifacts.get(artifact.artifactId) : undefined;
   if (!known) {
@@ -300,7 +297,7 @@ function taskFacts(task: OpenTask): TaskFacts {
     id: task.id,
     ...(task.contextId === '' ? {} : { contextId: task.contextId }),
     states,
-    final: last !== undefined && isEnd(last) ? last : null,
+    final: last !== undefined && isTerminal(last) ? last : null,
     artifacts: [...task.artifacts].map(([artifactId, { name, parts, text }]) => ({
       artifactId,
       ...(name === '' ? {} : { name }),

@@ -3,7 +3,8 @@
 import type { CallCase, Casebook, FrameSeen, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
-import { isTerminal, sendsMessage, taskAnswered, tasksNamed } from './named-tasks.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
+import { sendsMessage, taskAnswered, tasksNamed } from './named-tasks.ts';
 import { isListOfNouns } from './stream-coverage.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 

@@ -3,7 +3,8 @@
 import type { CallCase, Casebook, FrameSeen, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf, saysFinal } from './judging-version.ts';
-import { endingsOf, isTerminal, outcomeOf, refusalOf, sendsMessage, tasksNamed } from './named-tasks.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
+import { endingsOf, outcomeOf, refusalOf, sendsMessage, tasksNamed } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 function checkEvents(book: Casebook): Verdicts {

@@ -3,7 +3,8 @@
 import type { CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { judgeOf } from './judging-version.ts';
-import { answerRow, endingsOf, isTerminal, outcomeOf, refusalOf, tasksNamed } from './named-tasks.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
+import { answerRow, endingsOf, outcomeOf, refusalOf, tasksNamed } from './named-tasks.ts';
 import { beginningOf } from './observed-order.ts';
 import { createVerdictSheet } from './verdict-sheet.ts';
 

@@ -3,7 +3,8 @@
 import type { Casebook, StreamCase, TaskCase } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf, saysFinal } from './judging-version.ts';
-import { isInterrupted, isTerminal } from './named-tasks.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
+import { isInterrupted } from './named-tasks.ts';
 import { hasNews, lastStatus, openedBefore, openingRow, openUntil, resumedBy, showsEnding, streamsByTask } from './stream-coverage.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 

@@ -3,7 +3,8 @@
 import type { Casebook, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, allowsRestart, judgeOf } from './judging-version.ts';
-import { isTerminal, sendsMessage } from './named-tasks.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
+import { sendsMessage } from './named-tasks.ts';
 import { beginningOf, orderOf, statusesInOrder } from './observed-order.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 

@@ -4,7 +4,8 @@ import type { CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/cas
 import type { LogSettings } from '../../log/saved-form.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
-import { isInterrupted, isTerminal, mayBeSameAgent, sendsMessage, taskAnswered } from './named-tasks.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
+import { isInterrupted, mayBeSameAgent, sendsMessage, taskAnswered } from './named-tasks.ts';
 import { isOlderView, isSameStatus, newestStatus } from './newest-status.ts';
 import { createVerdictSheet } from './verdict-sheet.ts';
 

@@ -1,17 +1,12 @@
 // Which task a call names, how it was answered, and when a task was first seen to have ended: what several rules ask.
 
-import { TERMINAL_STATES } from '../../kernel/transition-table.ts';
+import { INTERRUPTED_STATES, isTerminal } from '../../kernel/transition-table.ts';
 import type { ObservedState, TaskState } from '../../protocol/task.ts';
 import type { AnswerSeen, CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 
-/** Whether a state is one that a task never leaves. */
-export function isTerminal(state: ObservedState | undefined): boolean {
-  return state !== undefined && TERMINAL_STATES.has(state as TaskState);
-}
-
 /** Whether a task waits for its caller. */
 export function isInterrupted(state: ObservedState | undefined): boolean {
-  return state === 'input-required' || state === 'auth-required';
+  return INTERRUPTED_STATES.has(state as TaskState);
 }
 
 /** The task that each request names. */

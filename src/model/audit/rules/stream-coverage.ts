@@ -1,7 +1,7 @@
 // Which streams of a task take up where another broke off: asked by the rules about ends and gaps of streams.
 
 import type { Casebook, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
-import { isTerminal } from './named-tasks.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
 
 /** The streams of each task, in the order in which they were opened. */
 export function streamsByTask(book: Casebook): ReadonlyMap<TaskCase, readonly StreamCase[]> {

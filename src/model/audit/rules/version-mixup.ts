@@ -2,7 +2,7 @@
 // what a card promises against what is spoken.
 
 import type { AnswerSeen, CallCase, CardSeen, Casebook, ShapeNote, TaskCase, VersionClue } from '../casebook/casebook.ts';
-import { hostOf } from '../casebook/payload.ts';
+import { hostOf } from '../../base/url-parts.ts';
 import type { Rule, Severity, Verdicts } from '../rule.ts';
 import { taskOfExchange } from './messages.ts';
 import { mayBeSameAgent } from './named-tasks.ts';

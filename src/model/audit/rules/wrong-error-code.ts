@@ -2,7 +2,8 @@
 // cancellation of a task that has ended, push notifications or streaming that are not offered, and in 1.0 a message or a
 // subscription to a task that has ended.
 
-import { hostOf, memberOf } from '../casebook/payload.ts';
+import { hostOf } from '../../base/url-parts.ts';
+import { member } from '../../base/json.ts';
 import type { AnswerSeen, CallCase, CardSeen, Casebook, RequestSeen, TaskCase } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
@@ -172,8 +173,8 @@ function deniedBy(book: Casebook, call: CallCase, capability: string): CardSeen 
     return call.endpoint === '' ? book.cards.length === 1 : hosts.some((host) => mayBeSameAgent(host, call.endpoint));
   });
   const card = own.at(-1);
-  const capabilities = memberOf(card?.value, 'capabilities');
-  return card && capabilities !== undefined && memberOf(capabilities, capability) !== true ? card : undefined;
+  const capabilities = member(card?.value, 'capabilities');
+  return card && capabilities !== undefined && member(capabilities, capability) !== true ? card : undefined;
 }
 
 const UNKNOWN_TASK =

@@ -1,8 +1,8 @@
 // Instants as texts and numbers from a trace, in milliseconds since the Unix epoch. A text without a zone is read as UTC:
 // a trace must read the same wherever it is read.
 
-import type { Json } from '../base/json.ts';
-import { plainInstant } from '../base/plain-instant.ts';
+import type { Json } from './json.ts';
+import { plainInstant } from './plain-instant.ts';
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,12}))?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 

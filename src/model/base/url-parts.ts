@@ -1,4 +1,4 @@
-// What a URL says of a request: whom it asks and for what.
+// What a URL of a trace says of a request: whom it asks and for what. Who logs in is no part of either: a password must not end in a name.
 
 const URL_PARTS = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]*)([^#]*)/i;
 
@@ -10,6 +10,6 @@ export function targetOf(url: string): string {
 }
 
 /** The host in lower case, with its port where one is given; undefined for what is no absolute URL. */
-export function hostOf(url: string): string | undefined {
-  return URL_PARTS.exec(url)?.[1]?.toLowerCase() || undefined;
+export function hostOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : URL_PARTS.exec(url)?.[1]?.toLowerCase() || undefined;
 }
