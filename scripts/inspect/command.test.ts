@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { TraceReport } from '../../src/model/projections/trace-report.ts';
-import { incident, INCIDENTS, inputOf } from '../../src/model/testing/incidents.ts';
+import { incidentsIn } from '../../src/model/testing/incidents.ts';
 
 const FIXTURES = 'src/model/testing/fixtures';
 const truth = JSON.parse(readFileSync(`${FIXTURES}/traces/truth.json`, 'utf8')) as Record<string, Truth>;
@@ -18,7 +18,9 @@ interface Truth {
   readonly spans?: number;
   readonly delegations?: readonly Readonly<Record<string, string>>[];
 }
-const caseFile = (name: string): string => `${FIXTURES}/cases/${inputOf(name)}`;
+const CASES = `${FIXTURES}/cases/`;
+const incidents = incidentsIn({ list: (path) => readdirSync(CASES + path), read: (path) => readFileSync(CASES + path, 'utf8') });
+const caseFile = (name: string): string => CASES + incidents.inputOf(name);
 const figures = (tasks: Truth['tasks']): string[] => tasks.map(({ id, states, final }) => `${id} ${states.join(' ')} ${final}`).sort();
 
 /** All fixtures in one call, as a pipeline would: the command builds itself where it is stale. */
@@ -36,7 +38,7 @@ function reportsOf(files: readonly string[]): ReadonlyMap<string, TraceReport> {
 }
 
 describe('the command line', () => {
-  const files = [...Object.keys(truth).map((file) => `${FIXTURES}/traces/${file}`), ...INCIDENTS.map(caseFile)];
+  const files = [...Object.keys(truth).map((file) => `${FIXTURES}/traces/${file}`), ...incidents.names.map(caseFile)];
   const reports = reportsOf(files);
 
   it('[O.1] reports every file it is given', () => {
@@ -70,8 +72,8 @@ describe('the command line', () => {
     });
   });
 
-  it.each(INCIDENTS)('[O.2] %s: delegations and depth', (name) => {
-    const { delegation } = incident(name).expected;
+  it.each(incidents.names)('[O.2] %s: delegations and depth', (name) => {
+    const { delegation } = incidents.open(name).expected;
     const report = reports.get(caseFile(name));
     expect(report).toBeDefined();
     if (!delegation || !report) return;

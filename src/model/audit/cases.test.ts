@@ -1,16 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { incident, INCIDENTS } from '../testing/incidents.ts';
+import { incidentsIn } from '../testing/incidents.ts';
 import { judgeText } from '../testing/judged.ts';
+
+const FOLDER = new URL('../testing/fixtures/cases/', import.meta.url);
+const incidents = incidentsIn({
+  list: (path) => readdirSync(new URL(path, FOLDER)),
+  read: (path) => readFileSync(new URL(path, FOLDER), 'utf8'),
+});
 
 const RANK: Readonly<Record<string, number>> = { error: 0, warning: 1, info: 2 };
 
 function open(name: string) {
-  const { text, expected } = incident(name);
+  const { text, expected } = incidents.open(name);
   return { judged: judgeText(text, name), expected };
 }
 
 describe('incidents rebuilt from public reports', () => {
-  it.each(INCIDENTS)('[J.1] %s: findings by rule and task, at the severity that counts', (name) => {
+  it.each(incidents.names)('[J.1] %s: findings by rule and task, at the severity that counts', (name) => {
     const { judged, expected } = open(name);
     const key = ({ rule, taskId }: { readonly rule: string; readonly taskId: string | null }): string => `${rule} ${taskId ?? '-'}`;
     const worst = new Map<string, string>();
@@ -34,7 +41,7 @@ describe('incidents rebuilt from public reports', () => {
     expect({ found: asked, falseAlarms: extra }).toEqual({ found: [...wanted], falseAlarms: [] });
   });
 
-  it.each(INCIDENTS)('[O.3] %s: tasks, states and messages', (name) => {
+  it.each(incidents.names)('[O.3] %s: tasks, states and messages', (name) => {
     const { judged, expected } = open(name);
     const facts = judged.auditor.facts();
     const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);

@@ -1,8 +1,15 @@
 // Incidents rebuilt from public reports: what the reader shows of their tasks and messages.
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { incident, INCIDENTS } from '../testing/incidents.ts';
+import { incidentsIn } from '../testing/incidents.ts';
 import { gapsOf, readTrace } from '../testing/read-trace.ts';
 import { foldTrace } from '../testing/trace-truth.ts';
+
+const FOLDER = new URL('../testing/fixtures/cases/', import.meta.url);
+const incidents = incidentsIn({
+  list: (path) => readdirSync(new URL(path, FOLDER)),
+  read: (path) => readFileSync(new URL(path, FOLDER), 'utf8'),
+});
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
 
@@ -10,8 +17,8 @@ const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
 const UNREAD: ReadonlySet<string> = new Set(['055-capture-cut-in-the-middle-of-a-string']);
 
 describe('incidents rebuilt from public reports', () => {
-  it.each(INCIDENTS)('[N.4] %s shows the tasks and messages that crossed', (name) => {
-    const { text, expected } = incident(name);
+  it.each(incidents.names)('[N.4] %s shows the tasks and messages that crossed', (name) => {
+    const { text, expected } = incidents.open(name);
     const trace = readTrace(text);
     const folded = foldTrace({ rows: trace.rows, valueOf: (row) => trace.valueOf(row), servers: [] });
     expect({

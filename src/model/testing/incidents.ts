@@ -1,7 +1,5 @@
 // The incidents that were rebuilt from public reports: each an input and what a perfect reader says of it.
 
-import { readdirSync, readFileSync } from 'node:fs';
-
 export interface Incident {
   readonly tasks: readonly {
     readonly id: string;
@@ -19,19 +17,26 @@ export interface Incident {
   readonly delegation?: { readonly edges: readonly (readonly [string, string])[]; readonly maxDepth: number };
 }
 
-const FOLDER = new URL('./fixtures/cases/', import.meta.url);
-
-/** Their names, in order. */
-export const INCIDENTS: readonly string[] = readdirSync(FOLDER).filter((name) => /^\d/.test(name));
-
-/** Where the input of one lies, from the folder of all. */
-export function inputOf(name: string): string {
-  const file = readdirSync(new URL(`${name}/`, FOLDER)).find((found) => found.startsWith('input.'));
-  return `${name}/${file}`;
+/** The folder of all of them, as whoever runs the tests reads files; paths are from there. */
+export interface IncidentFolder {
+  list(path: string): readonly string[];
+  read(path: string): string;
+}
+export interface Incidents {
+  /** In order. */
+  readonly names: readonly string[];
+  /** Where the input of one lies, from the folder of all. */
+  inputOf(name: string): string;
+  /** The input of one, and what is expected of it. */
+  open(name: string): { readonly text: string; readonly expected: Incident };
 }
 
-/** The input of one, and what is expected of it. */
-export function incident(name: string): { readonly text: string; readonly expected: Incident } {
-  const read = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
-  return { text: read(inputOf(name)), expected: JSON.parse(read(`${name}/expected.json`)) as Incident };
+/** The incidents of a folder. */
+export function incidentsIn(folder: IncidentFolder): Incidents {
+  const inputOf = (name: string): string => `${name}/${folder.list(`${name}/`).find((file) => file.startsWith('input.')) ?? ''}`;
+  return {
+    names: folder.list('./').filter((name) => /^\d/.test(name)),
+    inputOf,
+    open: (name) => ({ text: folder.read(inputOf(name)), expected: JSON.parse(folder.read(`${name}/expected.json`)) as Incident }),
+  };
 }
