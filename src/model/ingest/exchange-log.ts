@@ -33,6 +33,17 @@ export interface LogPlace {
   readonly time?: number | undefined;
   /** Before it. */
   readonly words?: string;
+  /** Of a document that may list the records of a log. */
+  readonly records?: RecordTexts;
+}
+/** The text of a document, record by record. */
+export interface RecordTexts {
+  /** Where records stand, by their paths from the document on; empty where that cannot be told. */
+  find(paths: readonly string[]): ReadonlyMap<string, Stretch>;
+  /** Sets aside a record that says nothing of agents. */
+  setAside(record: Stretch): void;
+  /** Accounts for what lies around the records. */
+  around(): void;
 }
 
 /**
@@ -80,19 +91,31 @@ function readRecord(talk: Conversation, record: Json, seen: Seen, said: Pick<Log
   return hits.length > 0;
 }
 
-/** The records that a document lists; false where none of them holds what crossed. */
-function readExport(talk: Conversation, value: JsonObject, { at, path }: LogPlace): boolean {
+/** The records that a document lists, each with its own range where the text of the document is at hand; false where none holds what crossed. */
+function readExport(talk: Conversation, value: JsonObject, { at, path, records: texts }: LogPlace): boolean {
+  const records = exportedRecords(value, path);
+  const ranges = texts && records.length > 0 ? texts.find(records.map((record) => record.path)) : NO_RANGES;
+  const silent: Stretch[] = [];
   let found = false;
-  for (const record of exportedRecords(value, path)) {
-    const seen: Seen = { at, path: record.path, time: record.time };
-    const held = isJsonObject(record.value) ? record.value : undefined;
-    if (held && readDialect(talk, held, seen)) found = true;
-    else if (isTraffic(record.value)) {
-      talk.value({ ...seen, value: record.value, frame: 'line' });
-      found = true;
-    } else if (readRecord(talk, record.value, seen, { frame: 'line' })) found = true;
+  for (const record of records) {
+    const own = ranges.get(record.path);
+    const seen: Seen = { at: own ?? at, path: own ? 'json' : record.path, time: record.time };
+    if (readExported(talk, record.value, seen)) found = true;
+    else if (own) silent.push(own);
+    // A document in which no record says anything is read as what else it may be.
+    if (found) for (const record of silent.splice(0)) texts?.setAside(record);
   }
+  if (found && ranges.size > 0) texts?.around();
   return found;
+}
+
+const NO_RANGES: ReadonlyMap<string, Stretch> = new Map();
+
+function readExported(talk: Conversation, value: Json, seen: Seen): boolean {
+  if (isJsonObject(value) && readDialect(talk, value, seen)) return true;
+  if (!isTraffic(value)) return readRecord(talk, value, seen, { frame: 'line' });
+  talk.value({ ...seen, value, frame: 'line' });
+  return true;
 }
 
 function readList(talk: Conversation, list: readonly Json[], { at, path, time }: LogPlace): 'plain' {

@@ -9,9 +9,10 @@ import { readPrinted } from '../base/printed-value.ts';
 import type { Conversation } from './conversation.ts';
 import { cutFault } from './cut-text.ts';
 import { wholeElements } from './cut-value.ts';
-import { readLogValue } from './exchange-log.ts';
+import { readLogValue, type RecordTexts } from './exchange-log.ts';
 import { isTraffic } from './log-record.ts';
 import { oldestFirst, recordTime } from './record-time.ts';
+import { elementRanges, listOfElement } from './record-ranges.ts';
 import type { Reading, SourceReader, Stretch } from './reading.ts';
 import { TRUNCATED } from './text-faults.ts';
 
@@ -98,8 +99,36 @@ function* readValue(reader: SourceReader, talk: Conversation, progress: Progress
   const at = { from, to };
   const text = reader.admit(at, given);
   progress.at = to;
-  take(talk, progress, { at, value: text === given ? read.value : jsonOf(text), text, path: 'json' });
+  take(talk, progress, {
+    at,
+    value: text === given ? read.value : jsonOf(text),
+    text,
+    path: 'json',
+    records: recordTexts(reader, at, given),
+  });
   return true;
+}
+
+/** The records of a document by their places in its text: what lies around them is framing, and the records that say nothing of agents are set aside. */
+function recordTexts(reader: SourceReader, whole: Stretch, given: string): RecordTexts {
+  let ranges: ReadonlyMap<string, Stretch> = new Map();
+  const moved = ({ from, to }: Stretch): Stretch => ({ from: whole.from + from, to: whole.from + to });
+  return {
+    find: (paths) => {
+      const inside = elementRanges(given, 'json', new Set(paths.map(listOfElement)));
+      ranges = new Map(Array.from(inside, ([path, range]): [string, Stretch] => [path, moved(range)]));
+      return ranges;
+    },
+    setAside: (record) => reader.setAside(record, 'a record of a log that is no agent traffic', 'json'),
+    around: () => {
+      let done = whole.from;
+      for (const { from, to } of [...ranges.values()].sort((a, b) => a.from - b.from)) {
+        reader.framing({ from: done, to: from }, 'what leads to the records of a log');
+        done = to;
+      }
+      reader.framing({ from: done, to: whole.to }, 'what leads to the records of a log');
+    },
+  };
 }
 
 function jsonOf(text: string): Json {
@@ -112,12 +141,13 @@ interface Taken {
   readonly value: Json;
   readonly text: string;
   readonly path: string;
+  readonly records?: RecordTexts;
 }
 
-function take(talk: Conversation, progress: Progress, { at, value, text, path }: Taken): void {
+function take(talk: Conversation, progress: Progress, { at, value, text, path, records }: Taken): void {
   if (!progress.inList) {
     progress.values += 1;
-    readLogValue(talk, value, { at, path, frame: 'alone' });
+    readLogValue(talk, value, { at, path, frame: 'alone', ...(records && { records }) });
     return;
   }
   const time = recordTime(value);

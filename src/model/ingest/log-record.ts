@@ -47,6 +47,8 @@ function saysSomething({ said, stateWord }: Observation, value: Json): boolean {
     case 'message':
       // Whatever a log holds under the name `message` is no message for that.
       return said.message.messageId !== '' || said.message.parts.length > 0;
+    case 'several':
+      return said.items.length === 0 || said.items.some((item) => saysSomething(item.observation, item.value));
     case 'error':
       return isJsonObject(value) && ('jsonrpc' in value || 'error' in value);
     default:
