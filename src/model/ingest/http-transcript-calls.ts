@@ -85,11 +85,17 @@ export function createCalls(talk: Conversation): Calls {
   const streams = new Set<TranscriptCall>();
   let count = 0;
   const newKey = (): string => `call ${(count += 1)}`;
+  const waiting = (): readonly TranscriptCall[] => {
+    const unanswered = open.filter(({ answered }) => !answered).slice(-MOST_OPEN);
+    open.splice(0, open.length, ...unanswered);
+    return unanswered;
+  };
   return {
     open: (from, cutFrom) => {
       const call = newCall(newKey(), queue.hold(), { from, cutFrom });
       call.item.tell = () => tellRequest(talk, call);
-      open.push(call);
+      // A text of requests alone never asks for one: what nobody will ask for is let go of all the same.
+      if (open.push(call) >= 4 * MOST_OPEN) waiting();
       return call;
     },
     orphan: () => newCall(newKey(), { settled: true, tell: undefined }, { from: 0, cutFrom: 0 }),
@@ -114,9 +120,8 @@ export function createCalls(talk: Conversation): Calls {
       call.end = undefined;
     },
     unanswered: (value) => {
-      const waiting = open.filter(({ answered }) => !answered).slice(-MOST_OPEN);
-      open.splice(0, open.length, ...waiting);
-      return byId(waiting, value) ?? waiting.at(-1);
+      const calls = waiting();
+      return byId(calls, value) ?? calls.at(-1);
     },
     interrupted: (value) => byId([...streams], value) ?? [...streams].at(-1),
     end: (call, ended) => queue.settle(queue.hold(), () => tellEnd(talk, call, ended)),

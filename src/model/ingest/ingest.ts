@@ -118,8 +118,10 @@ function makeProbe(text: string, whole: boolean): Probe {
   const firstLine = text.slice(start, feed < 0 ? text.length : feed);
   const read = lineWhole && firstLine !== '' ? parseJson(firstLine) : undefined;
   const rest = feed < 0 ? '' : text.slice(feed + 1);
-  // The second line counts when it is there to its end.
-  const more = /\S[^\n]*\n/.test(rest) || (whole && /\S/.test(rest));
-  const secondLine = more ? (/\S[^\n]*/.exec(rest)?.[0] ?? '') : '';
+  const second = rest.search(/\S/);
+  // The second line counts when it is there to its end. One look for that end: a pattern would look from every place of a long line.
+  const secondFeed = second < 0 ? -1 : rest.indexOf('\n', second);
+  const more = second >= 0 && (secondFeed >= 0 || whole);
+  const secondLine = more ? rest.slice(second, secondFeed < 0 ? rest.length : secondFeed) : '';
   return { text, whole, firstLine, lineWhole, firstValue: read?.ok ? read.value : undefined, more, secondLine };
 }
