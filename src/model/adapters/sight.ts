@@ -28,6 +28,10 @@ export interface TextFault {
   readonly rule: 'sse-malformed-frame' | 'unterminated-sse-frame' | 'truncated-input' | 'unsupported-protocol';
   /** One sentence without the text itself. */
   readonly why: string;
+  /** What can not be read is known to be no event of a task. */
+  readonly hidesNothing?: true;
+  /** It is the fault of an event of a stream. */
+  readonly ofEvent?: true;
 }
 
 /** How a stream ended, as far as the source shows: `complete` at its end, `lost` broken off, `reader-gone`, `cut` where the text stops. */

@@ -10,6 +10,7 @@ import type { HttpHeaders } from '../protocol/http.ts';
 import type { SeenAnswer } from './answers.ts';
 import { eventRow, settle } from './answers.ts';
 import type { Body } from './body.ts';
+import { NOT_JSON, readBrokenEvent } from './broken-event.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
 import type { SourceReader, Stretch } from './reading.ts';
@@ -196,8 +197,6 @@ function streamedBody(talk: Talk, exchange: Exchange | undefined, seen: SeenResp
 
 const ENDS: Readonly<Record<SeenEnd['ended'], StreamEnd>> = { end: 'complete', lost: 'lost', 'reader-gone': 'reader-gone' };
 
-/** Fault of a frame that is whole and not JSON. */
-export const NOT_JSON: TextFault = { rule: 'sse-malformed-frame', why: 'The data of this event is not JSON.' };
 /** Fault of a frame that no blank line ends. */
 export const UNTERMINATED: TextFault = {
   rule: 'unterminated-sse-frame',
@@ -216,12 +215,19 @@ export function frameBody(data: string, path: ValuePath): Body {
 
 function event(talk: Talk, exchange: Exchange | undefined, seen: SeenEvent): void {
   if (exchange) exchange.streamed = true;
-  if (seen.body.kind !== 'json') {
-    talk.reader.unread(seen.at, 'the data of this event is not JSON', seen.path);
-    return talk.reader.note(seen.at, { as: 'text', call: exchange, fault: NOT_JSON });
-  }
+  if (seen.body.kind !== 'json') return brokenEvent(talk, exchange, seen);
   const observation = observeIn(talk, seen.body.value, eventHint(exchange));
   eventRow(talk, exchange, { ...seen, path: seen.body.path, value: seen.body.value }, observation);
+}
+
+/** An event whose data is not one JSON value: what can be read of it is. */
+function brokenEvent(talk: Talk, exchange: Exchange | undefined, seen: SeenEvent): void {
+  const { values, fault } = seen.body.kind === 'text' ? readBrokenEvent(seen.body.text) : { values: [], fault: NOT_JSON };
+  for (const { value, steps } of values) {
+    eventRow(talk, exchange, { ...seen, path: `${seen.path}/${steps}`, value }, observeIn(talk, value, eventHint(exchange)));
+  }
+  if (values.length === 0) talk.reader.unread(seen.at, 'the data of this event is not JSON', seen.path);
+  talk.reader.note(seen.at, { as: 'text', call: exchange, fault });
 }
 
 /** A stream's end; a call that was to be answered whole settles without its answer. */

@@ -7,6 +7,7 @@ import { member, textMember, type Json } from '../base/json.ts';
 import type { ValuePath } from '../log/row.ts';
 import type { Act } from './acts.ts';
 import { readBody, type Body } from './body.ts';
+import { isBeat } from './broken-event.ts';
 import { frameBody, UNTERMINATED } from './conversation.ts';
 import type { HarCall } from './har-entry.ts';
 import { contentOf } from './row-content.ts';
@@ -20,6 +21,8 @@ interface Frame {
   /** Its arrival, where the exporter gives it. */
   readonly time: number | undefined;
   readonly complete: boolean;
+  /** The sort that the event says it is of. */
+  readonly event?: string | undefined;
 }
 export type Frames = Extract<Body, { kind: 'stream' }> | readonly Frame[];
 
@@ -50,14 +53,14 @@ export function frameActs(call: HarCall, stream: Frames, from: number): { readon
 }
 
 function framesOf(stream: Extract<Body, { kind: 'stream' }>): readonly Frame[] {
-  return splitEventStream(stream.text).map(({ data, complete }, index) => {
+  return splitEventStream(stream.text).map(({ data, complete, event }, index) => {
     const path = `${stream.path}/sse:${index}`;
-    return { body: frameBody(data, path), path, time: undefined, complete };
+    return { body: frameBody(data, path), path, time: undefined, complete, event };
   });
 }
 
-function tellFrame({ talk, reader, key, at, lost, cut }: HarCall, { body, path, time, complete }: Frame): void {
-  if (body.kind === 'text' && body.text === '[DONE]') return reader.setAside(at, 'the end marker of a stream', path);
+function tellFrame({ talk, reader, key, at, lost, cut }: HarCall, { body, path, time, complete, event }: Frame): void {
+  if (body.kind === 'text' && isBeat(event)) return reader.setAside(at, 'a ping', path);
   if (!complete && body.kind !== 'json') {
     reader.unread(at, 'the last event of the stream stops inside its data', path);
     // Where the connection broke, the event broke with it; else whoever kept the text has cut it.

@@ -8,6 +8,7 @@ import { isJsonObject, member, parseJson, type Json } from '../base/json.ts';
 import { markAtEnd, withoutCurlMarks } from '../base/curl-marks.ts';
 import type { ValuePath } from '../log/row.ts';
 import { isEventStream, readBody, type Body } from './body.ts';
+import { isBeat } from './broken-event.ts';
 import { frameBody } from './conversation.ts';
 import { cutFault } from './cut-text.ts';
 import { isAnswerTo, pathInto, type TranscriptCall } from './http-transcript-calls.ts';
@@ -220,11 +221,11 @@ export function* readStreamBlock(transcript: Transcript, call: TranscriptCall): 
     reader.framing(piece, 'a comment or a ping');
     return true;
   }
-  if (frame.data === '[DONE]') {
-    calls.then(() => reader.setAside(piece, 'the end marker of a stream'));
+  const body = frameBody(frame.data, path);
+  if (body.kind === 'text' && isBeat(frame.event)) {
+    calls.then(() => reader.setAside(piece, 'a ping'));
     return true;
   }
-  const body = frameBody(frame.data, path);
   if (!block.complete && body.kind === 'json') call.unterminated = piece;
   if (!block.complete && body.kind !== 'json') {
     call.broken = piece;

@@ -5,10 +5,10 @@
 import { readBlock } from '../base/event-stream.ts';
 import { parseJson, type Json } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
-import { readPrinted } from '../base/printed-value.ts';
 import { unprefixedEvent } from '../log/split-lines.ts';
 import type { TextFault } from '../adapters/sight.ts';
-import { NOT_JSON, UNTERMINATED, type Conversation } from './conversation.ts';
+import { isBeat, NOT_JSON, readBrokenEvent } from './broken-event.ts';
+import { UNTERMINATED, type Conversation } from './conversation.ts';
 import type { Reading, SourceReader } from './reading.ts';
 import { createBlocks, type Block } from './sse-blocks.ts';
 import { RUN_TOGETHER, TRUNCATED, UNPREFIXED } from './text-faults.ts';
@@ -47,7 +47,6 @@ function readStreamBlock(spot: Spot): void {
   for (const line of block.strange) {
     reader.sink.unread({ source: reader.source, from: line.from, to: line.to, why: 'no field of an event stream' });
   }
-  if (frame.data.trim() === '[DONE]') return reader.setAside(block, 'the end marker of a stream');
   const read = parseJson(frame.data);
   if (read.ok) readData(spot, read.value, 'sse:0/json');
   else readBroken(spot, frame.data, frame.event);
@@ -65,36 +64,28 @@ function readUnprefixed(spot: Spot, text: string): void {
   const data = unprefixedEvent(text);
   const read = parseJson(data);
   if (read.ok) readData(spot, read.value, 'event/json', UNPREFIXED);
-  else unreadable(spot, data);
+  else unreadable(spot, data, NOT_JSON);
 }
 
-const PING = /^(?:ping|heartbeat|keep-?alive)$/i;
-
-/** Data that is not JSON as a whole: one value a line, a printed value, a ping's word, or nothing that can be read. */
+/** Data that is not JSON as a whole. */
 function readBroken(spot: Spot, data: string, event: string | undefined): void {
-  const lines = data.split('\n');
-  const values = lines.length > 1 ? lines.map((line) => (line.trim() === '' ? undefined : parseJson(line))) : [];
-  if (values.length > 1 && values.every((value) => value === undefined || value.ok)) {
-    values.forEach((value, index) => {
-      if (value?.ok) readData({ ...spot, block: { ...spot.block, complete: true } }, value.value, `sse:0/line:${index}/json`, RUN_TOGETHER);
-    });
-    return;
+  const { values, fault } = readBrokenEvent(data);
+  const isWhole = fault !== RUN_TOGETHER;
+  for (const { value, steps } of values) {
+    readData(isWhole ? spot : { ...spot, block: { ...spot.block, complete: true } }, value, `sse:0/${steps}`, fault);
   }
-  const printed = readPrinted(data);
-  if (printed.ok && typeof printed.value === 'object' && data.slice(printed.end).trim() === '') {
-    return readData(spot, printed.value, 'sse:0/printed', NOT_JSON);
-  }
-  if (PING.test(event ?? '') || PING.test(data.trim())) return spot.reader.setAside(spot.block, 'a ping');
-  unreadable(spot, data);
+  if (values.length > 0) return;
+  if (isBeat(event)) return spot.reader.setAside(spot.block, 'a ping');
+  unreadable(spot, data, fault);
 }
 
 /** Tells why: the text stops here, no blank line ended the event, or a whole event is not JSON. */
-function unreadable({ reader, talk, block }: Spot, data: string): void {
+function unreadable({ reader, talk, block }: Spot, data: string, fault: TextFault): void {
   const end = walkJson(data, 0);
   const why = end.ok ? 'there is more text after the value' : end.why;
   const cut = block.last && !block.complete && !end.ok && end.at >= data.length;
   reader.unread(block, `the data of the event at ${reader.place(block.from)} is no JSON: ${why}`);
-  const fault = cut ? TRUNCATED : block.complete ? NOT_JSON : UNTERMINATED;
-  reader.note(block, { as: 'text', call: talk.streams.call, fault });
+  const told = cut ? TRUNCATED : block.complete ? fault : UNTERMINATED;
+  reader.note(block, { as: 'text', call: talk.streams.call, fault: told });
   if (cut) talk.streams.finish('cut');
 }

@@ -33,7 +33,7 @@ describe('an event stream as text', () => {
     ['is whole', frame(task('t')) + frame(status('completed')), [2, 'end complete']],
     [
       'has comments, pings, empty data, no colon',
-      `retry: 1\n: hi\n\n${frame(task('t'))}:\n\nevent: ping\ndata:\n\ndata\n\n:x\n\nevent: ping\ndata: alive\n\ndata: [DONE]\n\n`,
+      `retry: 1\n: hi\n\n${frame(task('t'))}:\n\nevent: ping\ndata:\n\ndata\n\n:x\n\nevent: ping\ndata: alive\n\n`,
       [1, 'end complete'],
     ],
     ['has lines that end in CR', (frame(task('t')) + frame(status('completed'))).replaceAll('\n', '\r'), [2, 'end complete']],
@@ -55,6 +55,11 @@ describe('an event stream as text', () => {
     [
       'has data that is no JSON',
       `${frame(task('t'))}data: oops\n\n${frame(status('completed'))}`,
+      [2, 'sse-malformed-frame', 'end complete'],
+    ],
+    [
+      'ends with a mark',
+      `${frame(task('t'))}${frame(status('completed'))}data: [DONE]\n\n`,
       [2, 'sse-malformed-frame', 'end complete'],
     ],
     [

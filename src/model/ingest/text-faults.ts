@@ -41,7 +41,8 @@ export function shapeFault(as: Sight['as'], said: Said | undefined): TextFault |
   if (said?.kind !== 'unrecognised') return undefined;
   const { looksLike, why } = said;
   if (looksLike !== undefined && OTHER_PROTOCOLS.has(looksLike)) {
-    return { rule: 'unsupported-protocol', why: `This is ${why}, which this page does not judge.` };
+    const fault: TextFault = { rule: 'unsupported-protocol', why: `This is ${why}, which this page does not judge.` };
+    return as === 'event' ? { ...fault, ofEvent: true } : fault;
   }
   // ACP lets an agent stream whatever it likes under `generic`.
   return as === 'event' && looksLike !== 'acp-generic' ? UNKNOWN_SHAPE : undefined;

@@ -52,7 +52,28 @@ function schemeFaults(name: string, scheme: Json): readonly SecurityFault[] {
   const needs = wrapper === undefined ? (typeof type === 'string' ? NEEDS[type] : undefined) : WRAPPED[wrapper];
   if (!needs) return [{ path, what: typeof type === 'string' ? `has the unknown type "${type}"` : 'says of no known sort that it is one' }];
   const missing = needs.filter((member) => isMissing(inner, member));
-  return missing.map((member) => ({ path: `${path}.${member}`, what: 'is required and absent' }));
+  const faults = missing.map((member) => ({ path: `${path}.${member}`, what: 'is required and absent' }));
+  return [...faults, ...flowFaults(inner, path)];
+}
+
+/** What each flow of OAuth needs beside its scopes, which protocol buffers leave out where there are none. */
+const FLOW_NEEDS: Readonly<Record<string, readonly string[]>> = {
+  authorizationCode: ['authorizationUrl', 'tokenUrl'],
+  clientCredentials: ['tokenUrl'],
+  deviceCode: ['deviceAuthorizationUrl', 'tokenUrl'],
+  implicit: ['authorizationUrl'],
+  password: ['tokenUrl'],
+};
+
+function flowFaults(scheme: JsonObject, path: string): readonly SecurityFault[] {
+  const flows = cardMember(scheme, 'flows');
+  if (!isJsonObject(flows)) return [];
+  return Object.entries(FLOW_NEEDS).flatMap(([name, needs]) => {
+    const flow = cardMember(flows, name);
+    if (!isJsonObject(flow)) return [];
+    const missing = needs.filter((member) => isMissing(flow, member));
+    return missing.map((member) => ({ path: `${path}.flows.${name}.${member}`, what: 'is required and absent' }));
+  });
 }
 
 /** `in` and `location` are one member under two names. */

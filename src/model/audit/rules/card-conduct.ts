@@ -4,8 +4,8 @@
 import type { CardFacts } from '../cards/card-facts.ts';
 import { cardMember } from '../cards/card-facts.ts';
 import { isJsonObject, type Json } from '../../base/json.ts';
-import type { AnswerSeen, CallCase, Casebook } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import type { AnswerSeen, CallCase } from '../casebook/casebook.ts';
+import type { Evidence, Rule, Verdicts } from '../rule.ts';
 import { cardsOf, nameOf } from './cards.ts';
 import { versionJudging } from './judging-version.ts';
 import { createVerdictSheet } from './verdict-sheet.ts';
@@ -40,7 +40,7 @@ const CAPABILITIES: readonly Capability[] = [
     operations: new Set(['stream', 'subscribe']),
     refusals: new Set([-32004, 'UNSUPPORTED_OPERATION']),
     promised: (card) => capability(card, 'streaming'),
-    served: ({ stream }) => stream !== undefined && stream.frames.some(({ kind }) => kind !== 'error' && kind !== 'other'),
+    served: ({ isPacked, stream }) => stream !== undefined && (isPacked || stream.frames.some(({ kind }) => kind !== 'error' && kind !== 'other')),
     what: 'streams',
   },
   {
@@ -54,7 +54,7 @@ const CAPABILITIES: readonly Capability[] = [
   {
     member: 'the extended card',
     operations: new Set(['card']),
-    refusals: new Set([-32007, 'EXTENDED_AGENT_CARD_NOT_CONFIGURED']),
+    refusals: new Set([-32007, 'EXTENDED_AGENT_CARD_NOT_CONFIGURED', -32004, 'UNSUPPORTED_OPERATION']),
     promised: (card) => capability(card, 'extendedAgentCard') || isTrue(cardMember(card.value, 'supportsAuthenticatedExtendedCard')),
     served: (call) => isExtendedCard(call) && isAnswered(call),
     what: 'an extended card',
@@ -66,12 +66,12 @@ function isExtendedCard(call: CallCase): boolean {
 }
 
 /** Calls to the agent of a card: at one of its endpoints, or anywhere where the trace shows no endpoint and one card. */
-function callsTo(book: Casebook, card: CardFacts, cards: readonly CardFacts[]): readonly CallCase[] {
+function callsTo({ all }: Evidence, card: CardFacts, cards: readonly CardFacts[]): readonly CallCase[] {
   const names = new Set(cards.map(({ value }) => value['name']));
-  return book.calls.filter(({ endpoint }) => (endpoint === '' ? names.size === 1 : card.endpoints.has(endpoint)));
+  return all.calls.filter(({ endpoint }) => (endpoint === '' ? names.size === 1 : card.endpoints.has(endpoint)));
 }
 
-function check(book: Casebook): Verdicts {
+function check(book: Evidence): Verdicts {
   const sheet = createVerdictSheet();
   const cards = cardsOf(book).filter(({ value }) => isJsonObject(cardMember(value, 'capabilities')));
   for (const card of newestOfEach(cards)) {
@@ -81,7 +81,7 @@ function check(book: Casebook): Verdicts {
         if (why === undefined) continue;
         const version = versionJudging({ call });
         const severity = version.startsWith('0.') ? 'warning' : 'error';
-        const row = call.request?.row ?? call.stream?.frames[0]?.row ?? call.answers[0]?.row;
+        const row = call.marks?.askedRow ?? call.request?.row ?? call.stream?.frames[0]?.row ?? call.answers[0]?.row;
         sheet.find({ task: null, severity, rows: [row, card.seen.row], why, version });
       }
     }
@@ -102,6 +102,7 @@ function contradiction(each: Capability, card: CardFacts, call: CallCase): strin
   if (!promised && each.served(call))
     return `The card of ${nameOf(card)} does not promise ${each.what} (${each.member}), and the agent serves them.`;
   // A task that has ended refuses in the same words: only a call that names none tells of the agent.
+  if (call.isPacked) return undefined;
   const isOpen = call.request?.taskId === undefined || each.operations.has('set-push-config');
   const refused = promised && isOpen && call.answers.some((answer) => isRefusal(each, answer));
   return refused ? `The card of ${nameOf(card)} promises ${each.what} (${each.member}), and the agent says that it has none.` : undefined;

@@ -12,4 +12,26 @@ describe('[J.71] cards', () => {
     expect(said({ agents: [manifest] })).toEqual([]);
     expect(judgeText(JSON.stringify(manifest)).said).toEqual([]);
   });
+  it('flows of OAuth without the addresses that they need', () => {
+    const card = (scheme: unknown, requirement: unknown): unknown => ({
+      name: 'a',
+      description: 'd',
+      url: 'https://a.example/',
+      version: '1',
+      protocolVersion: '0.3.0',
+      preferredTransport: 'JSONRPC',
+      capabilities: {},
+      defaultInputModes: ['text/plain'],
+      defaultOutputModes: ['text/plain'],
+      skills: [],
+      securitySchemes: { k: scheme },
+      security: [requirement],
+    });
+    const flow = (flows: unknown): unknown => card({ type: 'oauth2', flows }, { k: [] });
+    expect(said(flow({ clientCredentials: { scopes: {} } }))).toEqual(['card-security-invalid - error']);
+    expect(said(flow({ authorizationCode: { authorizationUrl: 'https://i.example/a', scopes: {} } }))).toEqual([
+      'card-security-invalid - error',
+    ]);
+    expect(said(flow({ clientCredentials: { tokenUrl: 'https://i.example/t', scopes: {} } }))).toEqual([]);
+  });
 });

@@ -85,6 +85,11 @@ describe('[J.17] missing-final-event: a stream ended before its task did', () =>
     expect(said(line(v03.task('t', 'working')))).toEqual(['missing-final-event t error']);
     expect(said(line(v03.task('t', 'working'), v03.update('t', 'completed', { final: true })))).toEqual([]);
   });
+  it('error where what can not be read is a page or words, and so no event', () => {
+    const begun = stream(v03.task('t', 'submitted'));
+    expect(said(`${begun}data: <html>502 Bad Gateway</html>\n\n`)).toEqual(['missing-final-event t error']);
+    expect(said(`${begun}data: [DONE]\n\n`)).toEqual(['missing-final-event t error']);
+  });
   it('not where a part of the stream can not be read', () => {
     const torn = `${stream(v03.task('t', 'working'))}data: {"jsonrpc":"2.0","id":1,"result":{"kind":"status-update","taskId":"t",}}\n\n`;
     expect(judge(torn)).toMatchObject({ said: [], passed: ['missing-final-event t'] });

@@ -1,7 +1,7 @@
 // Streams that end before their task does, and what may be lost until they are taken up again.
 
-import type { Casebook, StreamCase, TaskCase } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import type { Casebook, FaultSeen, StreamCase, TaskCase } from '../casebook/casebook.ts';
+import type { Evidence, Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf, saysFinal } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { isInterrupted } from './named-tasks.ts';
@@ -14,11 +14,11 @@ function taskNamed(stream: StreamCase): Named {
   return stream.task ?? stream.call?.request?.taskId ?? null;
 }
 
-function checkFinalEvents(book: Casebook): Verdicts {
+function checkFinalEvents(book: Evidence): Verdicts {
   const sheet = createVerdictSheet();
   const byTask = streamsByTask(book);
-  const torn = new Set(book.faults.filter(({ fault }) => fault.rule !== 'unterminated-sse-frame').map(({ stream }) => stream));
-  const woven = wovenStreams(book);
+  const torn = new Set(book.faults.filter(hidesAnEvent).map(({ stream }) => stream));
+  const woven = wovenStreams(book.all.streams);
   for (const stream of book.streams) {
     const version = judgeOf(book, { stream, task: stream.task });
     const ofTask = (stream.task && byTask.get(stream.task)) ?? [];
@@ -31,18 +31,30 @@ function checkFinalEvents(book: Casebook): Verdicts {
   return sheet.verdicts();
 }
 
+function hidesAnEvent({ fault }: FaultSeen): boolean {
+  return fault.rule !== 'unterminated-sse-frame' && fault.hidesNothing !== true;
+}
+
 /** Streams without requests whose ends their text does not tell: frames of several calls stand among each other, or each has its own id. */
-function wovenStreams({ streams }: Casebook): ReadonlySet<StreamCase> {
-  const loose = streams.filter(({ call }) => call === undefined).sort((a, b) => openingRow(a) - openingRow(b));
+function wovenStreams(streams: readonly StreamCase[]): ReadonlySet<StreamCase> {
+  const loose = streams.filter(({ call }) => call === undefined).map((stream) => ({ stream, opening: openingRow(stream) }));
+  loose.sort((a, b) => a.opening - b.opening);
   const until = new Map<number, number>();
   const sources = new Set<number>();
-  for (const stream of loose) {
+  for (const { stream, opening } of loose) {
     const before = until.get(stream.source) ?? -1;
-    if (openingRow(stream) < before) sources.add(stream.source);
-    const last = stream.frames.at(-1);
-    until.set(stream.source, Math.max(before, last?.row ?? -1, last?.sighting?.lastRow ?? -1));
+    if (opening < before) sources.add(stream.source);
+    until.set(stream.source, Math.max(before, lastRowOf(stream)));
   }
-  return new Set(loose.filter((stream) => sources.has(stream.source) || hasManyIds(stream)));
+  const judged = loose.flatMap(({ stream }) => (stream.isPacked ? [] : [stream]));
+  return new Set(judged.filter((stream) => sources.has(stream.source) || hasManyIds(stream)));
+}
+
+function lastRowOf(stream: StreamCase): number {
+  const { marks } = stream;
+  if (marks) return marks.lastRow;
+  const last = stream.frames.at(-1);
+  return Math.max(last?.row ?? -1, last?.sighting?.lastRow ?? -1);
 }
 
 function hasManyIds({ frames }: StreamCase): boolean {

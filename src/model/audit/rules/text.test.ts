@@ -34,6 +34,13 @@ describe('[J.60] sse-malformed-frame', () => {
     expect(said(`${head}${ask}\n\n${answer}${begun}${done.trimEnd()}`)).toEqual(['unterminated-sse-frame t warning']);
     expect(said(`${head}${ask}\n\n${answer}${begun}${done.slice(0, 50)}`)).toEqual(['truncated-input t warning']);
   });
+  it('words and end markers that other protocols have, and their events', () => {
+    expect(said(`${begun}${done}data: [DONE]\n\n`)).toEqual(['sse-malformed-frame t error']);
+    expect(said(`${begun}data: ping\n\n${done}`)).toEqual(['sse-malformed-frame t error']);
+    const chunk = sse({ id: 'x', object: 'chat.completion.chunk', choices: [{ delta: { content: 'x' } }] });
+    expect(said(`${begun}${chunk}${done}`)).toEqual(['sse-malformed-frame t error']);
+    expect(said(chunk + chunk)).toEqual(['unsupported-protocol - info']);
+  });
   it('not a stream of something else', () => {
     expect(said(sse({ price: 1 }, { price: 2 }))).toEqual([]);
   });

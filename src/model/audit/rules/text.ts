@@ -9,6 +9,10 @@ import { createVerdictSheet } from './verdict-sheet.ts';
 
 function checkMalformed(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
+  for (const seen of strayEvents(book)) {
+    const why = 'The data of this event belongs to another protocol: it is none of the shapes that this stream may hold.';
+    sheet.find({ task: taskOf(seen, book), severity: 'error', rows: [seen.row], why, version: versionOf(book, seen) });
+  }
   for (const seen of faultsOf(book, 'sse-malformed-frame')) {
     const rows = [Math.max(seen.row, 0)];
     if (isForeign(streamOf(seen, book)))
@@ -16,6 +20,18 @@ function checkMalformed(book: Casebook): Verdicts {
     else sheet.find({ task: taskOf(seen, book), severity: 'error', rows, why: seen.fault.why, version: versionOf(book, seen) });
   }
   return sheet.verdicts();
+}
+
+/** Events of another protocol in a stream of ours. */
+function strayEvents(book: Casebook): readonly FaultSeen[] {
+  const foreign = new Map<StreamCase, boolean>();
+  return faultsOf(book, 'unsupported-protocol').filter((seen) => {
+    const stream = seen.stream ?? seen.call?.stream;
+    if (seen.fault.ofEvent !== true || !stream || stream.frames.length === 0) return false;
+    const isOther = foreign.get(stream) ?? isForeign(stream);
+    foreign.set(stream, isOther);
+    return !isOther;
+  });
 }
 
 /** Whether a stream answers no call of ours and holds JSON of which nothing is understood. */
@@ -61,7 +77,10 @@ function checkTruncated(book: Casebook): Verdicts {
 
 function checkProtocols(book: Casebook): Verdicts {
   const found = new Map<string, Found & { readonly rows: number[] }>();
-  for (const { fault, row, source } of faultsOf(book, 'unsupported-protocol')) {
+  const stray = new Set(strayEvents(book));
+  for (const seen of faultsOf(book, 'unsupported-protocol')) {
+    if (stray.has(seen)) continue;
+    const { fault, row, source } = seen;
     const key = `${source} ${fault.why}`;
     const known = found.get(key);
     if (known) {

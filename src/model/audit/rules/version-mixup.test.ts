@@ -29,6 +29,10 @@ function exchange(
 }
 
 describe('[J.47] version-mixup: calls that broke', () => {
+  it('not the push configuration of 0.1, nested as it is there', () => {
+    const config = { id: 't', pushNotificationConfig: { url: 'https://h.example/' } };
+    expect(said(lines(asked(1, 'tasks/pushNotification/set', config), answered(1, config)))).toEqual([]);
+  });
   it('a 0.1 call that a later server refuses, naming its own methods', () => {
     const error = {
       code: -32600,

@@ -37,7 +37,7 @@ const KINDS = {
   modernPart: { where: 'part', versions: MODERN },
   protoFile: { where: 'file', versions: KIND },
   session: { where: 'session', versions: OLD },
-  kindConfig: { where: 'config', versions: KIND },
+  kindConfig: { where: 'config', versions: BEFORE },
   modernConfig: { where: 'config', versions: MODERN },
   modernError: { where: 'error', versions: MODERN },
   wantsOld: { where: 'wants', versions: OLD },
