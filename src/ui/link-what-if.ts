@@ -73,6 +73,7 @@ const card = members<AgentCard>({
   defaultInputModes: texts,
   defaultOutputModes: texts,
   securitySchemes: texts,
+  schemeTypes: eachMember((name, value, path) => text(value, `${path}.${name}`)),
   owner: text,
   tenants: texts,
   maxDataClassification: classification,

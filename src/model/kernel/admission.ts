@@ -111,15 +111,25 @@ const AUTH: AdmissionCheck = {
   title: 'Acceptable authentication',
   code: 'NO_ACCEPTABLE_AUTH',
   default: true,
-  reads: ['card.securitySchemes'],
+  reads: ['card.securitySchemes', 'card.schemeTypes'],
   check: ({ card }) =>
     verdict(
-      card.securitySchemes.some((scheme) => ACCEPTABLE_SCHEMES.includes(scheme)),
+      card.securitySchemes.some((scheme) => ACCEPTABLE_SCHEMES.includes(typeOf(card, scheme) ?? scheme)),
       'NO_ACCEPTABLE_AUTH',
-      () => `${card.name} offers only ${quotedList(card.securitySchemes)}`,
+      () => `${card.name} offers only ${quotedList(card.securitySchemes.map((scheme) => withType(card, scheme)))}`,
     ),
-  read: ({ card }) => card.securitySchemes.join(', ') || 'none offered',
+  read: ({ card }) => card.securitySchemes.map((scheme) => withType(card, scheme)).join(', ') || 'none offered',
 };
+
+/** A scheme with what it is, where its name does not say so. */
+function withType(card: AgentCard, scheme: string): string {
+  const type = typeOf(card, scheme);
+  return type === undefined ? scheme : `${scheme} (${type})`;
+}
+
+function typeOf({ schemeTypes }: AgentCard, scheme: string): string | undefined {
+  return schemeTypes !== undefined && Object.hasOwn(schemeTypes, scheme) ? schemeTypes[scheme] : undefined;
+}
 
 /** The five independent checks, in the order in which their denials are told. */
 export const REFERENCE_ADMISSION: readonly AdmissionCheck[] = [DEPTH, CYCLE, TENANT, CLASSIFICATION, AUTH];

@@ -183,6 +183,7 @@ const CARD_FIELDS: Readonly<Record<keyof AgentCard, true>> = {
   defaultInputModes: true,
   defaultOutputModes: true,
   securitySchemes: true,
+  schemeTypes: true,
   owner: true,
   tenants: true,
   maxDataClassification: true,

@@ -82,7 +82,7 @@ export function verdictCards(
   };
 }
 
-/** A wire never shows platform metadata; a manifest of the other protocol, and a card of 0.1, has no place for schemes. */
+/** A wire never shows platform metadata; a manifest of the other protocol has no place for schemes, and a card of 0.1 need not have one. */
 function unstated(card: PublishedCard, platformUnknown: boolean): readonly CardFact[] {
   const noSchemes = card.securitySchemes.length === 0 && card.protocolVersion === '';
   return [

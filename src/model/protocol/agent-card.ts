@@ -25,6 +25,8 @@ export interface PublishedCard {
   readonly defaultOutputModes: readonly string[];
   /** Names of the offered schemes. */
   readonly securitySchemes: readonly string[];
+  /** What a scheme is, in the words of the policy (`oauth2`, `mtls`, `apikey`, …), where its name does not say so. */
+  readonly schemeTypes?: Readonly<Record<string, string>>;
 }
 
 /** What the directory knows and the wire never shows (invariant 6). */

@@ -194,6 +194,7 @@ const FIELD_WORDS: Partial<Record<CheckVerdict['supposed'][number], string>> = {
   'card.tenants': 'tenants served',
   'card.maxDataClassification': 'data handled',
   'card.securitySchemes': 'schemes',
+  'card.schemeTypes': 'scheme types',
   maxDepth: 'limit',
 };
 const shortField = (field: CheckVerdict['supposed'][number]): string => FIELD_WORDS[field] ?? field;

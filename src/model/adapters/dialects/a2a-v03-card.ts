@@ -2,15 +2,15 @@
 // names and which is therefore no strict A2A card, and the strict one. Platform metadata is on neither (invariant 6).
 // Specification 0.3 §5.5; which members are required, and since when, differs by version.
 
-import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
 import type { PublishedCard, Skill } from '../../protocol/agent-card.ts';
 import type { ObservedCard } from '../observation.ts';
+import { readSchemes } from './card-schemes.ts';
 import {
   at,
   fault,
   flag,
   listAt,
-  note,
   objectAt,
   optionalText,
   requiredListAt,
@@ -78,7 +78,7 @@ export function readCard(reading: Reading, place: Place): Omit<ObservedCard, 'pr
     ...readCardCore(reading, wire, capabilities),
     url,
     protocolVersion,
-    securitySchemes: readSchemeNames(reading, wire),
+    ...readSchemes(reading, wire),
   };
   return { card, interfaces: readInterfaces(reading, wire, { url, version: protocolVersion }) };
 }
@@ -88,7 +88,7 @@ export function readCardCore(
   reading: Reading,
   wire: ObjectPlace,
   capabilities: ObjectPlace,
-): Omit<PublishedCard, 'url' | 'protocolVersion' | 'securitySchemes'> {
+): Omit<PublishedCard, 'url' | 'protocolVersion' | 'securitySchemes' | 'schemeTypes'> {
   return {
     name: requiredText(reading, wire, 'name'),
     description: requiredText(reading, wire, 'description'),
@@ -115,19 +115,6 @@ function readSkill(reading: Reading, place: Place): Skill {
     tags: requiredTexts(reading, at(reading, wire, 'tags')),
     examples: textList(reading, at(reading, wire, 'examples')),
   };
-}
-
-/** The names of the offered schemes. A list of names is the reference's own spelling: read, and said to be no strict card. */
-export function readSchemeNames(reading: Reading, wire: ObjectPlace): readonly string[] {
-  const place = at(reading, wire, 'securitySchemes');
-  if (place.value === undefined) return [];
-  if (Array.isArray(place.value)) {
-    note(reading, place.path, 'is a list of names; A2A wants an object of schemes by name');
-    return textList(reading, place);
-  }
-  if (isJsonObject(place.value)) return Object.keys(place.value);
-  fault(reading, place.path, 'must be an object');
-  return [];
 }
 
 function readInterfaces(

@@ -4,7 +4,8 @@
 import { isJsonObject } from '../../base/json.ts';
 import type { PublishedCard } from '../../protocol/agent-card.ts';
 import type { ObservedCard } from '../observation.ts';
-import { majorMinor, readCardCore, readSchemeNames } from './a2a-v03-card.ts';
+import { majorMinor, readCardCore } from './a2a-v03-card.ts';
+import { readSchemes } from './card-schemes.ts';
 import { at, fault, objectAt, optionalText, requiredListAt, requiredText, type Place, type Reading } from './reading.ts';
 
 /** Reads a 1.0 card with its interfaces. */
@@ -29,7 +30,7 @@ export function readV1Card(reading: Reading, place: Place): Omit<ObservedCard, '
     ...readCardCore(reading, wire, capabilities),
     url: preferred?.url ?? optionalText(reading, wire, 'url') ?? '',
     protocolVersion: preferred?.version ?? '1.0',
-    securitySchemes: readSchemeNames(reading, wire),
+    ...readSchemes(reading, wire),
   };
   return { card, interfaces };
 }

@@ -3,6 +3,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { Observation } from '../../adapters/observation.ts';
+import type { Sight } from '../../adapters/sight.ts';
 import { listOf, type Notes } from './notes.ts';
 
 const VERSIONS: readonly string[] = ['0.9', '1.0'];
@@ -19,6 +20,22 @@ export function noteAcpShape(notes: Notes, payload: Json, { said, acp }: Observa
   const run = isJsonObject(payload['run']) ? payload['run'] : payload;
   if (isJsonObject(payload['message'])) message(notes, payload['message']);
   if (Object.hasOwn(run, 'run_id') || acp?.event?.startsWith('run.') === true) runOf(notes, run);
+}
+
+/** Whether a value answers a call that starts or resumes a run, and is a run in all but its id: nothing else tells then that it is one. */
+export function isRunWithoutId({ as, call, status = 200 }: Sight, payload: Json): payload is JsonObject {
+  if (as !== 'answer' || call === undefined || status >= 400 || !isJsonObject(payload) || Object.hasOwn(payload, 'run_id')) return false;
+  const { method = '', path = '' } = call.hint;
+  if (method.toUpperCase() !== 'POST' || !/\/runs(?:\/[^/?]+)?(?:\?|$)/.test(path) || call.operation === 'other') return false;
+  return (
+    typeof payload['status'] === 'string' &&
+    ['agent_name', 'output', 'session_id', 'await_request'].some((name) => Object.hasOwn(payload, name))
+  );
+}
+
+/** Notes what a run lacks. */
+export function noteRun(notes: Notes, run: JsonObject): void {
+  runOf(notes, run);
 }
 
 function runOf(notes: Notes, run: JsonObject): void {

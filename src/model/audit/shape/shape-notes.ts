@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { Observation } from '../../adapters/observation.ts';
 import type { Sight } from '../../adapters/sight.ts';
 import { payloadOf } from '../casebook/payload.ts';
-import { noteAcpShape } from './acp-shapes.ts';
+import { isRunWithoutId, noteAcpShape, noteRun } from './acp-shapes.ts';
 import { noteCardNames } from './card-names.ts';
 import { schemaNameOf, type NamedNoun } from './member-names.ts';
 import { Notes, type ShapeRemark } from './notes.ts';
@@ -28,6 +28,7 @@ export function shapeNotesOf(sight: Sight): readonly ShapeRemark[] {
   if (payload === undefined) return NOTHING;
   const notes = new Notes();
   if (observation.dialect === 'acp') noteAcpShape(notes, payload, observation);
+  else if (isRunWithoutId(sight, payload)) noteRun(notes, payload);
   else if (said.kind === 'card') noteCardNames(notes, payload);
   else noteA2a(notes, payload, sight, observation);
   return notes.list ?? NOTHING;
