@@ -148,6 +148,7 @@ describe('[J.12] illegal-transition in ACP: neighbouring events follow the diagr
     [['created', 'in-progress', 'in-progress', 'cancelled'], []],
     [['created', 'completed'], ['illegal-transition r error']],
     [['created', 'awaiting'], ['illegal-transition r error']],
+    [['created', 'failed'], ['illegal-transition r error']],
     [['created', 'in-progress', 'awaiting', 'completed'], ['illegal-transition r error']],
     [['created', 'in-progress', 'completed', 'in-progress'], ['illegal-transition r error']],
     [['created', 'in-progress', 'created'], ['illegal-transition r warning']],

@@ -169,9 +169,9 @@ function wasAskedBetween(task: TaskCase, from: number, to: number): boolean {
   return task.calls.some((call) => sendsMessage(call) && call.request !== undefined && call.request.row > from && call.request.row < to);
 }
 
-/** Steps of a run that the published diagram has, or that its own server takes. */
+/** Steps of a run that the published diagram has; no event tells of cancelling, so that any of them may come before cancelled. */
 const ACP_STEPS: Readonly<Record<string, readonly string[]>> = {
-  submitted: ['working', 'failed', 'canceled'],
+  submitted: ['working', 'canceled'],
   working: ['input-required', 'completed', 'failed', 'canceled'],
   'input-required': ['working', 'failed', 'canceled'],
 };
