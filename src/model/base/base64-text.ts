@@ -10,10 +10,17 @@ const PLACEHOLDER = /(\[cut \d{1,9}: [a-z][a-z-]{0,31}\])/;
 export function decodeBase64Text(encoded: string): string | undefined {
   if (!encoded.includes('[cut ')) return decodePiece(encoded);
   const pieces = encoded.split(PLACEHOLDER).map((piece) => (PLACEHOLDER.test(piece) ? piece : decodePiece(piece)));
+  return joined(pieces);
+}
+
+function joined(pieces: readonly (string | undefined)[]): string | undefined {
   return pieces.includes(undefined) ? undefined : pieces.join('');
 }
 
 function decodePiece(encoded: string): string | undefined {
+  // What was cut out of it left padding behind, and more letters after that.
+  const padded = /=(?=[A-Za-z0-9+/_-])/.test(encoded) ? encoded.split(/(?<==)(?=[A-Za-z0-9+/_-])/) : undefined;
+  if (padded) return joined(padded.map(decodePiece));
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
     return decodeUtf8(Uint8Array.from(binary, (unit) => unit.charCodeAt(0)));

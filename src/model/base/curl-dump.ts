@@ -54,8 +54,31 @@ function endsLine(rest: string, count: number): boolean {
 }
 
 function hexOf(rest: string, count: number): readonly number[] | undefined {
+  if (rest.includes('[cut ')) return cutHexOf(rest);
   const pairs = HEX.exec(rest)?.[0].trim().split(' ').slice(0, count);
   return pairs?.length === count && count <= 16 ? pairs.map((pair) => Number.parseInt(pair, 16)) : undefined;
+}
+
+const CUT = String.raw`\[cut \d{1,9}: [a-z][a-z-]{0,31}\]`;
+const CUT_HEX = new RegExp(`^(?:(?:[\\da-f]{2}|${CUT}) ){1,16}`);
+const HEX_PIECE = new RegExp(`[\\da-f]{2}(?= )|${CUT}`, 'g');
+const SIDE_PIECE = new RegExp(`${CUT}|[^]`, 'gu');
+
+/** A line with cuts: both columns have the same number of pieces, a placeholder being one; it stands in the text as it is. */
+function cutHexOf(rest: string): readonly number[] | undefined {
+  const pieces = CUT_HEX.exec(`${rest} `)?.[0].match(HEX_PIECE) ?? [];
+  for (let count = pieces.length, to = 0; count > 0; count -= 1) {
+    const shown = pieces.slice(0, count);
+    to = shown.join(' ').length;
+    const side = rest.slice(to).match(SIDE_PIECE) ?? [];
+    const letters = side.slice(side.length - count);
+    const isBeside = side.length > count && side.slice(0, -count).every((letter) => letter === ' ');
+    if (!isBeside || !shown.every((piece, index) => piece.startsWith('[') === (letters[index] ?? '').startsWith('[cut '))) continue;
+    return shown.flatMap((piece) =>
+      piece.startsWith('[') ? Array.from(piece, (letter) => letter.charCodeAt(0)) : [Number.parseInt(piece, 16)],
+    );
+  }
+  return undefined;
 }
 
 /** Dots that stand between the events of a stream, or between the tokens of JSON, were white space. */

@@ -82,6 +82,8 @@ export function createSourceReader(options: Pick<SourceReader, 'text' | 'source'
     admit: (stretch, piece) => {
       const cuts = cutter.findCuts(piece);
       for (const cut of cuts) sink.cut({ ...cut, source, from: stretch.from + cut.from, to: stretch.from + cut.to });
+      for (const { from, to, why } of cutter.unsearched())
+        sink.unread({ source, from: stretch.from + from, to: stretch.from + to, why: `not looked into for secrets: ${why}` });
       return cuts.length === 0 ? piece : applyCuts(piece, 0, cuts);
     },
     row: (stretch, parts, sight) => {

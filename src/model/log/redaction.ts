@@ -8,7 +8,7 @@ import type { HttpHeaders } from '../protocol/http.ts';
 import { createOwnSearch } from './own-texts.ts';
 import type { Cut } from './row.ts';
 import { createSecretFinder } from './secret-places.ts';
-import type { FoundSecret } from './secret-found.ts';
+import { withoutOverlaps, type FoundSecret, type Unsearched } from './secret-found.ts';
 import { headerSecret } from './secret-names.ts';
 
 /** A cut in a text that is no source (yet): positions in the text as it was before. */
@@ -31,6 +31,8 @@ export interface Cutter {
   cutBody(text: string): CutText;
   /** The cuts that `cutBody` would make, without making them. Quick on a text that has none. */
   findCuts(text: string): readonly TextCut[];
+  /** What the text that was searched last has that could not be looked into, and why not. */
+  unsearched(): readonly Unsearched[];
 }
 
 /** `[cut 3: token]`: needs no escape at any depth of JSON in JSON. */
@@ -54,14 +56,20 @@ export function createCutter(options: { readonly own?: readonly string[] } = {})
   const finder = createSecretFinder(createOwnSearch(options.own ?? []));
   const numberOf = createNumbering();
   const findCuts = (text: string): readonly TextCut[] => {
-    const found = finder(text);
+    const found = finder.find(text);
     return found.length === 0 ? NO_CUTS : withoutOverlaps(found).map((secret) => cutOf(text, secret, numberOf(secret.secret)));
   };
   const cutBody = (text: string): CutText => {
     const cuts = findCuts(text);
     return { text: cuts.length === 0 ? text : applyCuts(text, 0, cuts), cuts };
   };
-  return { cutHeaders: (headers) => cutHeaders(headers, { numberOf, cutBody }), cutJsonText: cutBody, cutBody, findCuts };
+  return {
+    cutHeaders: (headers) => cutHeaders(headers, { numberOf, cutBody }),
+    cutJsonText: cutBody,
+    cutBody,
+    findCuts,
+    unsearched: finder.unsearched,
+  };
 }
 const NO_CUTS: readonly TextCut[] = [];
 
@@ -101,7 +109,8 @@ function cutHeaders(
 }
 
 /** Quotes are spelled as those of a name near by: at this depth of JSON in JSON they may be escaped. */
-function quotesOf(text: string, { quote }: FoundSecret): Pick<Cut, 'quotes'> {
+function quotesOf(text: string, { quote, wrap }: FoundSecret): Pick<Cut, 'quotes'> {
+  if (wrap) return { quotes: wrap };
   const spelled = quote && text.slice(quote.from, quote.to);
   return spelled === undefined ? {} : { quotes: [spelled, spelled] };
 }
@@ -123,22 +132,6 @@ function createNumbering(): (secret: string) => number {
     numbers.set(key, number);
     return number;
   };
-}
-
-/**
- * In order of place; of two that overlap the one that begins first stays, and of two that begin together the longer. What the
- * other has beyond it is cut on its own.
- */
-function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] {
-  const sorted = [...found].sort((a, b) => a.from - b.from || b.to - a.to);
-  const kept: FoundSecret[] = [];
-  let end = -1;
-  for (const secret of sorted) {
-    if (secret.to <= end) continue;
-    kept.push(secret.from < end ? { ...secret, from: end } : secret);
-    end = secret.to;
-  }
-  return kept;
 }
 
 /**

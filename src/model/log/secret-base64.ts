@@ -1,38 +1,154 @@
-// Base64 as it hides text: long stretches of its letters, standard or for URLs, and what they say when that is text.
+// Base64 as it hides text: long stretches of its letters, standard or for URLs, what they say, and how a secret is cut out of them: the
+// letters that hold it go, and what else those letters held is encoded again around the placeholder. So a body in base64 with a secret
+// in it can be read when the secret is cut.
+
+import { isText, type HiddenCut, type HiddenRange, type HiddenText } from './secret-hidden.ts';
 
 /** Shorter ones hide no JSON with a secret in it, and no user with a password that is worth the search. */
-const RUN = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{32,}={0,2}/g;
+const SHORTEST = 32;
+/** Of a text that a person has chosen, any stretch may hold all. */
+const SHORTEST_FOR_OWN = 6;
 /** Looked at first: a picture or a document shows itself as no text in its first bytes. */
 const HEAD = 96;
 
-/** The stretches of a text that may be base64, with what they decode to; only those that are text. */
-export function* base64Texts(text: string): Generator<{ readonly from: number; readonly to: number; readonly decoded: string }> {
-  for (const match of text.matchAll(RUN)) {
+const LETTERS = 'A-Za-z0-9+/_-';
+/** A stretch, whole lines of one that is folded, or what stands before something that was cut out of one. */
+const startOf = (shortest: number): RegExp =>
+  new RegExp(
+    String.raw`(?<![${LETTERS}])(?:(?:[A-Za-z0-9+/]{60,76}\r?\n){1,100000}[A-Za-z0-9+/]{1,76}={0,2}|[${LETTERS}]{${shortest},}={0,2}|[${LETTERS}]{4,}={0,2}(?=\[cut \d))`,
+    'g',
+  );
+const START = startOf(SHORTEST);
+const OWN_START = startOf(SHORTEST_FOR_OWN);
+/** What goes on with a stretch: what was cut out of it, and letters behind that or behind padding. */
+const NEXT = /\[cut \d{1,9}: [a-z][a-z-]{0,31}\]|(?<=[=\]])[A-Za-z0-9+/_-]{2,}={0,2}/y;
+
+/** The stretches of a text that may be base64, as text or as bytes. */
+export function* base64Texts(text: string, isOwn = false): Generator<HiddenText> {
+  const start = isOwn ? OWN_START : START;
+  let done = 0;
+  for (const match of text.matchAll(start)) {
+    if (match.index < done) continue;
     const run = match[0];
+    const end = match.index + run.length;
+    done = chainEnd(text, end);
     // The most of all runs end here: identifiers, hashes, pictures.
     if (!/[g-zG-Z]/.test(run)) continue;
-    const head = decodeBase64(run.slice(0, HEAD));
-    if (head === undefined || !isText(head, run.length > HEAD)) continue;
-    const decoded = run.length > HEAD ? decodeBase64(run) : head;
-    if (decoded !== undefined && isText(decoded, false)) yield { from: match.index, to: match.index + run.length, decoded };
+    const head = done === end ? bytesOf(run.slice(0, HEAD)) : undefined;
+    if (done === end && (head === undefined || !(isOwn || isText(utf8(head), run.length > HEAD) || isPacked(head)))) continue;
+    const hidden = hiddenIn(text, match.index, done);
+    if (hidden) yield hidden;
   }
+}
+
+function chainEnd(text: string, from: number): number {
+  let end = from;
+  for (;;) {
+    NEXT.lastIndex = end;
+    const next = NEXT.exec(text)?.[0];
+    if (next === undefined) return end;
+    end += next.length;
+  }
+}
+
+/** Bytes that begin like what packers write: looked into, or told that they are not. */
+function isPacked([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): boolean {
+  if (first === 0x1f && second === 0x8b) return true;
+  if (first === 0x78 && (second & 0x20) === 0 && (first * 256 + second) % 31 === 0) return true;
+  return [0x28b52ffd, 0x504b0304, 0x425a6839, 0xfd377a58, 0x377abcaf].includes(first * 0x1000000 + second * 0x10000 + third * 256 + fourth);
+}
+
+interface Segment {
+  readonly from: number;
+  readonly to: number;
+  /** Where it begins in what the whole stretch says. */
+  readonly start: number;
+  readonly says: string;
+  /** Undefined for a placeholder. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+const SEGMENT = /\[cut \d{1,9}: [a-z][a-z-]{0,31}\]|[A-Za-z0-9+/_\r\n-]+={0,2}/g;
+
+function hiddenIn(text: string, from: number, to: number): HiddenText | undefined {
+  const segments: Segment[] = [];
+  let start = 0;
+  for (const match of text.slice(from, to).matchAll(SEGMENT)) {
+    const bytes = match[0].startsWith('[') ? undefined : bytesOf(match[0]);
+    if (!bytes && !match[0].startsWith('[')) return undefined;
+    const says = bytes ? utf8(bytes) : match[0];
+    segments.push({ from: from + match.index, to: from + match.index + match[0].length, start, says, bytes });
+    start += says.length;
+  }
+  const value = segments.map(({ says }) => says).join('');
+  const [only] = segments;
+  const isWhole = segments.length === 1 && only?.bytes !== undefined;
+  const isFolded = text.slice(from, to).includes('\n');
+  const isExact = !isFolded && !value.includes('\uFFFD');
+  const dashed = /[-_]/.test(text.slice(from, to));
+  return {
+    from,
+    to,
+    value: isText(value, false) ? value : undefined,
+    bytes: isWhole ? only.bytes : undefined,
+    cut: isExact ? (range) => cutOut(segments, range, dashed) : undefined,
+    layer: 'base64',
+  };
+}
+
+/** Where the letters stand that hold a range of what is said, and what they hold beside it, encoded. */
+function cutOut(segments: readonly Segment[], { first, last, around }: HiddenRange, dashed: boolean): HiddenCut | undefined {
+  const head = segments.find(({ start, says }) => first < start + says.length);
+  const tail = segments.find(({ start, says }) => last <= start + says.length);
+  if (!head || !tail) return undefined;
+  const [fromByte, toByte] = [byteAt(head, first), byteAt(tail, last)];
+  const headGroup = Math.floor(fromByte / 3);
+  let tailGroup = Math.ceil(toByte / 3);
+  // What is encoded again ends where a letter does: what follows is decoded by itself.
+  while (((tail.bytes?.[tailGroup * 3] ?? 0) & 0xc0) === 0x80) tailGroup += 1;
+  const before = head.bytes?.subarray(headGroup * 3, fromByte) ?? NO_BYTES;
+  const after = tail.bytes?.subarray(toByte, tailGroup * 3) ?? NO_BYTES;
+  return {
+    from: head.bytes ? head.from + headGroup * 4 : head.from,
+    to: tail.bytes ? Math.min(tail.from + tailGroup * 4, tail.to) : tail.to,
+    before: encoded([...before, ...unitsOf(around[0])], dashed),
+    after: encoded([...unitsOf(around[1]), ...after], dashed),
+  };
+}
+const NO_BYTES = new Uint8Array(0);
+
+/** Quotes and letters of an encoding: ASCII. */
+function unitsOf(text: string): readonly number[] {
+  return Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+function byteAt({ start, says, bytes }: Segment, index: number): number {
+  const before = says.slice(0, index - start);
+  return bytes && bytes.length !== says.length ? new TextEncoder().encode(before).length : before.length;
+}
+
+function encoded(bytes: readonly number[], dashed: boolean): string {
+  const text = btoa(String.fromCharCode(...bytes));
+  return dashed ? text.replaceAll('+', '-').replaceAll('/', '_') : text;
 }
 
 /** What a base64 text says as UTF-8, either alphabet, padded or not; undefined when it is none. */
 export function decodeBase64(text: string): string | undefined {
-  const standard = (/[-_]/.test(text) ? text.replaceAll('-', '+').replaceAll('_', '/') : text).replace(/=+$/, '');
+  const bytes = bytesOf(text);
+  return bytes && utf8(bytes);
+}
+
+function bytesOf(text: string): Uint8Array | undefined {
+  const plain = /[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, '') : text;
+  const standard = (/[-_]/.test(plain) ? plain.replaceAll('-', '+').replaceAll('_', '/') : plain).replace(/=+$/, '');
   if (standard.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(standard)) return undefined;
   const binary = atob(standard);
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+function utf8(bytes: Uint8Array): string {
   return UTF8.decode(bytes);
 }
-const UTF8 = new TextDecoder('utf-8');
-
-/** Whether what was decoded is text: no control characters but white space, hardly anything that is no UTF-8. */
-function isText(decoded: string, cut: boolean): boolean {
-  const text = cut ? decoded.replace(/\uFFFD+$/, '') : decoded;
-  if (/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text)) return false;
-  const odd = text.match(/[^\n\r\t -~]/g)?.length ?? 0;
-  return !text.includes('\uFFFD') || odd * 50 < text.length;
-}
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -3,6 +3,7 @@
 import type { PlacedText } from '../base/json-scan.ts';
 import { countBelow } from './column.ts';
 import type { OwnSearch } from './own-texts.ts';
+import type { OpenKey } from './secret-key-lines.ts';
 import type { SecretPlace } from './secret-names.ts';
 import { placeOf, type PlaceKind, type SecretSide, type SecretSpot } from './secret-place-kind.ts';
 
@@ -21,6 +22,13 @@ export interface FoundSecret extends SecretPlace {
   readonly side?: SecretSide | undefined;
   /** Of a secret that is no string: where a quote stands, as they are spelled at its depth. */
   readonly quote?: TextRange;
+  /** What must stand around the placeholder, as it is spelled in the outermost text: it is cut out of an encoding. */
+  readonly wrap?: readonly [before: string, after: string];
+}
+
+/** A stretch that may hold a secret and cannot be looked into, and why not. */
+export interface Unsearched extends TextRange {
+  readonly why: string;
 }
 
 /** One search: what it has found, how many layers deep it is, and what is known of the place that the text at hand stands at. */
@@ -30,6 +38,9 @@ export interface Search {
   readonly spot: SecretSpot;
   /** Looks for what a person has chosen, in every layer. */
   readonly own?: OwnSearch | undefined;
+  readonly unsearched: Unsearched[];
+  /** A private key that goes on in the texts after this one. */
+  readonly key: OpenKey;
 }
 /** Goes on with the search in a text that was found inside another. */
 export type SearchText = (text: PlacedText, search: Search) => void;
@@ -58,6 +69,30 @@ export function note(
     side: search.spot.side,
     ...(text.quote ? { quote: text.quote } : {}),
   });
+}
+
+const SEEN_BEFORE = 'cut before';
+
+/**
+ * In order of place; of two that overlap the one that begins first stays, and of two that begin together the longer. What the
+ * other has beyond it is cut on its own. A placeholder that a name tells about is what the name says.
+ */
+export function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] {
+  const sorted = [...found].sort(
+    (a, b) => a.from - b.from || b.to - a.to || Number(a.place === SEEN_BEFORE) - Number(b.place === SEEN_BEFORE),
+  );
+  const kept: FoundSecret[] = [];
+  let end = -1;
+  for (const secret of sorted) {
+    if (secret.to <= end) continue;
+    kept.push(secret.from < end ? beginningAt(secret, end) : secret);
+    end = secret.to;
+  }
+  return kept;
+}
+
+function beginningAt(secret: FoundSecret, from: number): FoundSecret {
+  return secret.wrap ? { ...secret, from, wrap: ['', secret.wrap[1]] } : { ...secret, from };
 }
 
 /** A piece of a text that is put together from pieces of another, and where it begins there. */

@@ -9,7 +9,7 @@ import type { SecretName, SecretValue } from './secret-names.ts';
 
 /** The last word of a name, and what stands between a name and its value, at any depth of escaping. */
 const LOOSE_NAME =
-  /(?:access[-_ ]?key|token|credential|authorization|cookie|secret|password|passwd|passphrase|passcode|pwd|pass|auth|jwt|bearer|assertion|verifier|samlresponse|key|signature|sig|code)s?(?<after>\\{0,63}["'])?\]?[ \t]{0,16}(?:(?<sep>:=|=>|==?|:|%3[AaDd])|(?<comma>,)\s{0,64}(?<entry>\\{0,63}["']value\\{0,63}["']\s{0,64}:)?)[ \t]{0,16}(?:b(?=\\{0,63}["']))?(?<quote>\\{0,63}["'])?/gi;
+  /(?:access[-_ ]?key|token|credential|authorization|cookie|secret|password|passwd|passphrase|passcode|pwd|pass|auth|jwt|bearer|assertion|verifier|samlresponse|key|signature|sig|code)s?(?<after>\\{0,63}["'])?\]?[ \t]{0,16}(?:(?<sep>:=|=>|==?|:|%3[AaDd])|(?<comma>,)\s{0,64}(?<entry>\\{0,63}["']value\\{0,63}["']\s{0,64}:)?)[ \t]{0,16}(?:b(?=\\{0,63}["'])|(?:\[\]string)?\{(?=\\{0,63}"))?(?<quote>\\{0,63}["'])?/gi;
 const LONGEST_NAME = 80;
 
 /** One name that was met, with what stands around it. */
@@ -138,8 +138,19 @@ function headerValue({ text, start }: Named, told: SecretName): Value {
   // In a string of JSON that is torn apart, the line ends are escapes.
   const stop = scheme > 0 ? /[\s"'\\]/g : /[\r\n]|\\{1,63}[rn]/g;
   stop.lastIndex = start + scheme;
-  const to = cutEnd > start + scheme ? cutEnd : (stop.exec(text)?.index ?? text.length);
+  const end = cutEnd > start + scheme ? cutEnd : (stop.exec(text)?.index ?? text.length);
+  const to = told.shape === 'cookie' ? foldedEnd(text, end) : end;
   return { to, secret: valueSecret(told, text.slice(start, to)) };
+}
+
+const FOLD = /\r?\n[ \t]{1,8}(?=[\w.-]{1,64}=)[^\r\n]{1,4000}/y;
+
+/** A list of cookies goes on in lines that are indented. */
+function foldedEnd(text: string, from: number): number {
+  let end = from;
+  if (text[from - 1] !== ';') return end;
+  for (FOLD.lastIndex = end; FOLD.test(text); FOLD.lastIndex = end) end = FOLD.lastIndex;
+  return end;
 }
 
 /** The end of a value in percent-encoding: what would end a parameter, plain or encoded. */

@@ -146,6 +146,8 @@ function judgeEnding(words: string, before: string, last: string): SecretName | 
 }
 
 type Ending = (before: string) => readonly [shape: string, certain: boolean] | undefined;
+/** `awaiting_auth` is a state, `requires_auth` a question. */
+const STATE_BEFORE_AUTH = /(?:await(?:ing)?|requir(?:es?|ing)|needs?|has|is|no|with|without|uses?|after|before|missing|pending)$/;
 const CREDENTIALS: Ending = () => ['credentials', true];
 const PASSWORD: Ending = () => ['password', true];
 const SHORT_PASSWORD: Ending = (before) =>
@@ -170,7 +172,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   passcode: PASSWORD,
   pwd: SHORT_PASSWORD,
   pass: SHORT_PASSWORD,
-  auth: LIKELY_TOKEN,
+  auth: (before) => (STATE_BEFORE_AUTH.test(before) ? undefined : ['token', false]),
   jwt: LIKELY_TOKEN,
   bearer: LIKELY_TOKEN,
   assertion: LIKELY_TOKEN,
@@ -239,4 +241,4 @@ export function looksSecret(text: string): boolean {
 
 /** A word of a name, and what can stand after a name; the end of a line included, because data may go on in the next one. */
 export const MAYBE_NAMED =
-  /(?:token|credential|authorization|cookie|secret|password|passwd|passphrase|passcode|pwd|pass|auth|jwt|bearer|assertion|verifier|samlresponse|(?:api|private|secret|access|account|sign(?:ing)?|cryption|scription|master|auth|ssh|hmac|hook|functions|storage|openai|anthropic|gemini|mistral|groq|shared|session|service|client|server|app|application|license|deploy|host|admin|root|user)[-_ .]?key)s?(?:\\*["'])?\]?[ \t]*(?:[:=,}\]\r\n]|\\+[rn]|%3|$)/i;
+  /(?:token|credential|authorization|cookie|secret|password|passwd|passphrase|passcode|pwd|pass|auth|jwt|bearer|assertion|verifier|samlresponse|(?:api|private|secret|access|account|sign(?:ing)?|cryption|scription|master|auth|ssh|hmac|hook|functions|storage|openai|anthropic|gemini|mistral|groq|shared|session|service|client|server|app|application|license|deploy|host|admin|root|user)[-_ .]?key)s?(?:\\*["'])?\]?[ \t]*(?:[:=,}>&\]\r\n]|\\+[rn]|%3|$)/i;

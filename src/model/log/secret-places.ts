@@ -1,13 +1,16 @@
 // Where secrets stand: the search of a text layer by layer. What is done with a find is redaction.ts's business.
-// JSON inside strings, event streams inside strings, header lines, base64 and percent-encoding are searched too; positions always come
-// out in the outermost text. What is compressed or encrypted inside a text is not opened.
+// JSON inside strings, event streams inside strings, header lines, dumps of bytes and encodings are searched too; positions always come
+// out in the outermost text. What is encrypted inside a text is not opened.
 
 import type { PlacedText } from '../base/json-scan.ts';
 import { walkJson } from '../base/json-scan.ts';
+import { searchDumps } from './secret-dump.ts';
 import { searchEncoded } from './secret-encoded.ts';
 import { maySecret } from './secret-filter.ts';
 import type { OwnSearch } from './own-texts.ts';
-import { joinParts, note, slicePlaced, type FoundSecret, type Search, type TextPart } from './secret-found.ts';
+import { joinParts, note, slicePlaced, type FoundSecret, type Search, type TextPart, type Unsearched } from './secret-found.ts';
+import { noKey, settleKey } from './secret-key-lines.ts';
+import { searchFramed } from './secret-framed.ts';
 import { searchCommands, searchNamed } from './secret-loose.ts';
 import { NO_SPOT } from './secret-place-kind.ts';
 import { findShapes } from './secret-shapes.ts';
@@ -15,16 +18,33 @@ import { createPlaceWalker } from './secret-walk.ts';
 
 const MAX_LAYERS = 8;
 
-/** Returns the search: all secrets of a text, in no particular order, some of them maybe twice. @param own what a person has chosen */
-export function createSecretFinder(own?: OwnSearch): (text: string) => readonly FoundSecret[] {
-  return (text) => {
-    if (!own && !maySecret(text)) return NOTHING;
-    const search: Search = { found: [], layer: 0, spot: NO_SPOT, own };
-    searchText({ value: text, at: (index) => index }, search);
-    return search.found;
+/** A search that goes from text to text: what one opens may go on in the next. */
+export interface SecretFinder {
+  /** All secrets of a text, in no particular order, some of them maybe twice. */
+  readonly find: (text: string) => readonly FoundSecret[];
+  /** What in the text that was searched last could not be looked into. */
+  readonly unsearched: () => readonly Unsearched[];
+}
+
+/** Starts a search. @param own what a person has chosen */
+export function createSecretFinder(own?: OwnSearch): SecretFinder {
+  const key = noKey();
+  let unsearched: Unsearched[] = NONE_UNSEARCHED;
+  return {
+    find: (text) => {
+      if (unsearched.length > 0) unsearched = NONE_UNSEARCHED;
+      if (!own && !key.isOpen && !maySecret(text)) return NOTHING;
+      if (unsearched === NONE_UNSEARCHED) unsearched = [];
+      const search: Search = { found: [], layer: 0, spot: NO_SPOT, own, unsearched, key };
+      searchText({ value: text, at: (index) => index }, search);
+      if (key.isOpen) settleKey(key);
+      return search.found;
+    },
+    unsearched: () => unsearched,
   };
 }
 const NOTHING: readonly FoundSecret[] = [];
+const NONE_UNSEARCHED: Unsearched[] = [];
 
 function searchText(text: PlacedText, search: Search): void {
   search.own?.(text, search);
@@ -73,22 +93,26 @@ function endsLine(text: string, at: number): boolean {
 
 function searchOthers(text: PlacedText, [from, to]: readonly [number, number], search: Search): void {
   const other = slicePlaced(text, from, to);
-  if (maySecret(other.value)) searchLoose(other, 0, search);
+  if (search.own || search.key.isOpen || maySecret(other.value)) searchLoose(other, 0, search);
 }
 
 /** Values one after the other, white space and what separates list elements between them; whatever is broken is searched loosely. */
 function searchJson(text: PlacedText, from: number, search: Search): void {
+  let name = from;
   for (let at = from; at < text.value.length; ) {
     const walker = createPlaceWalker(text, search, searchText);
     const end = walkJson(text.value, at, walker);
     walker.finish();
     if (!end.ok) {
-      searchLoose(text, at, search);
+      // A text in quotes that breaks off was a name.
+      searchLoose(text, name, search);
       return;
     }
+    name = text.value[at] === '"' ? at : end.end;
     const rest = /[^\s,]/g;
     rest.lastIndex = end.end;
     at = rest.exec(text.value)?.index ?? text.value.length;
+    if (name === end.end) name = at;
   }
 }
 
@@ -96,9 +120,12 @@ function searchJson(text: PlacedText, from: number, search: Search): void {
 function searchLoose(text: PlacedText, from: number, search: Search): void {
   const rest = withPlainLetters(from === 0 ? text : slicePlaced(text, from, text.value.length));
   searchNamed(rest, search);
+  searchFramed(rest, search);
   searchCommands(rest, search);
-  for (const shape of findShapes(rest.value)) note(rest, [shape.from, shape.to], shape, { search, fallback: 'prose' });
-  if (search.layer <= MAX_LAYERS) searchEncoded(rest, search, searchText);
+  for (const shape of findShapes(rest.value, search.key)) note(rest, [shape.from, shape.to], shape, { search, fallback: 'prose' });
+  if (search.layer > MAX_LAYERS) return;
+  searchEncoded(rest, search, searchText);
+  searchDumps(rest, search, searchText);
 }
 
 /** The text with letters where escapes spell them, at any depth: a name in a broken text may be written so. */

@@ -2,8 +2,10 @@
 // private keys, passwords in URLs, what follows on the name of a scheme.
 
 import { decodeBase64 } from './secret-base64.ts';
+import { findKeys, type OpenKey } from './secret-key-lines.ts';
 import type { SecretPlace } from './secret-names.ts';
 import { isMasked, looksSecret } from './secret-names.ts';
+import { VENDOR_KEYS } from './secret-vendor-keys.ts';
 
 export interface ShapeFind extends SecretPlace {
   readonly from: number;
@@ -26,41 +28,48 @@ const START = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrtbf]))`;
 const CUT = String.raw`(?:\[cut \d{1,9}: [a-z][a-z-]{0,31}\])+`;
 const word = (pattern: string): RegExp => new RegExp(START + pattern, 'g');
 
-/** A key by the prefix of who issues it: `hints` are the prefixes. */
-function key(place: string, hints: readonly string[], pattern: string): Shape {
-  return { shape: 'api-key', place, hints, pattern: word(pattern), check: hasDigit };
-}
-
 // Every repetition is bounded or ends at a unit that cannot begin another match of its own: linear on any text.
 const SHAPES: readonly Shape[] = [
-  { shape: 'jwt', place: 'JWT', hints: ['eyJ'], pattern: word(String.raw`eyJ[\w-]{6,}\.[\w-]{4,}\.[\w-]*(?:\.[\w-]*){0,2}`), check: isJwt },
-  { ...key('API key', ['sk-'], String.raw`sk-[\w-]{16,}`), check: isSecretKey },
-  key('AWS access key id', ['AKIA', 'ASIA', 'ABIA', 'ACCA'], '(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])'),
-  key(
-    'GitHub token',
-    ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'],
-    String.raw`(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,})`,
-  ),
-  key('GitLab token', ['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glcbt-'], String.raw`gl(?:pat|dt|rt|ptt|cbt)-[\w-]{16,}`),
-  key('Slack token', ['xox', 'xapp-'], String.raw`(?:xox[abeoprs]|xapp)-[\w-]{10,}`),
-  key('Google API key', ['AIza', 'ya29.', 'GOCSPX-'], String.raw`(?:AIza[\w-]{30,}|ya29\.[\w-]{16,}|GOCSPX-[\w-]{16,})`),
-  key('Stripe key', ['k_live_', 'k_test_', 'whsec_'], '(?:[sr]k_(?:live|test)_[A-Za-z0-9]{10,}|whsec_[A-Za-z0-9+/=]{16,})'),
-  key('npm token', ['npm_'], 'npm_[A-Za-z0-9]{30,}'),
-  key('PyPI token', ['pypi-'], String.raw`pypi-[\w-]{32,}`),
-  { ...key('Hugging Face token', ['hf_', 'api_org_'], '(?:hf|api_org)_[A-Za-z0-9]{24,}'), check: isMixed },
-  key('SendGrid key', ['SG.'], String.raw`SG\.[\w-]{12,}\.[\w-]{16,}`),
-  key('Twilio key', ['SK'], 'SK[0-9a-f]{32}(?![0-9A-Za-z])'),
-  key(
-    'API key',
-    ['gsk_', 'xai-', 'r8_', 'dop_v1_', 'shpat_', 'shpss_', 'lin_api_', 'ntn_', 'figd_', 'tvly-', 'pplx-', 'nvapi-'],
-    '(?:(?:gsk|r8|dop_v1|shpat|shpss|lin_api|ntn|figd)_|(?:xai|tvly|pplx|nvapi)-)[A-Za-z0-9_-]{20,}',
+  {
+    shape: 'jwt',
+    place: 'JWT',
+    hints: ['eyJ'],
+    pattern: word(String.raw`eyJ[\w-]{6,}\.[\w-]{4,}\.[\w-]*(?:\.[\w-]*){0,2}(?:~[\w-]*)*`),
+    check: isJwt,
+  },
+  {
+    shape: 'jwt',
+    place: 'JWE',
+    hints: ['eyJ'],
+    // With a key that is agreed on the second part is empty; a signature without its text has three parts and is public.
+    pattern: word(String.raw`eyJ[\w-]{6,}\.\.[\w-]{4,}\.[\w-]+\.[\w-]+`),
+    check: isJwt,
+  },
+  ...VENDOR_KEYS.map(
+    ({ place, hints, pattern, check = hasDigit }): Shape => ({ shape: 'api-key', place, hints, pattern: word(pattern), check }),
   ),
   {
-    shape: 'private-key',
-    place: 'private key',
-    hints: ['-----BEGIN '],
-    pattern: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g,
-    ends: createKeyEnds,
+    shape: 'token',
+    place: 'macaroon',
+    hints: ['MDA'],
+    // What a macaroon begins with is four digits of a length and the word "location".
+    pattern: word(String.raw`MDA[\w+/-]{5}Y2F0aW9u[\w+/-]{16,}={0,2}`),
+  },
+  {
+    shape: 'token',
+    place: 'biscuit',
+    hints: ['EiQIABIg', 'IkCAASI', 'SJAgAEi'],
+    // The key that comes next in the chain stands in each block: its head, at any of the three places that base64 can have it.
+    pattern: word(String.raw`(?:biscuit:)?E[g-v][\w-]{8,}={0,2}(?![\w-])`),
+    check: (secret) => /EiQIABIg|IkCAASI|SJAgAEi/.test(secret),
+  },
+  {
+    shape: 'token',
+    place: 'SAML assertion',
+    hints: ['Assertion'],
+    // What stands between its tags: the empty group begins there.
+    pattern: /<(?:[A-Za-z][\w.-]{0,31}:)?(?:Encrypted)?Assertion(?=[\s>])[^<>]{0,4000}>()/g,
+    ends: createAssertionEnds,
   },
   {
     shape: 'password',
@@ -84,20 +93,55 @@ const SHAPES: readonly Shape[] = [
     check: isUserAndPassword,
   },
   {
+    shape: 'password',
+    place: 'URL',
+    hints: ['@'],
+    // A token in the place of a user.
+    pattern: new RegExp(String.raw`:\\{0,9}/\\{0,9}/((?!\[cut )[\w.~%-]{20,400}|${CUT})(?=@(?!\w{1,40}\.ingest\.))`, 'g'),
+    check: (secret) => secret.startsWith('[cut ') || (hasDigit(secret) && /[A-Za-z]/.test(secret) && !/\.[a-z]/i.test(secret)),
+  },
+  {
     shape: 'token',
     place: 'webhook URL',
     hints: ['hooks.slack.com'],
-    pattern: /hooks\.slack\.com\\{0,9}\/(?:services|workflows)\\{0,9}\/([A-Za-z0-9_\\/]{20,})/g,
+    pattern: /hooks\.slack\.com\\{0,9}\/(?:services|workflows|triggers)\\{0,9}\/([\w\\/-]{20,})/g,
   },
-  { shape: 'token', place: 'bot token', hints: [':AA'], pattern: /(?<![\w-])(?:bot)?(\d{8,10}:AA[\w-]{32,34})(?![\w-])/g },
+  {
+    shape: 'token',
+    place: 'webhook URL',
+    hints: ['webhooks'],
+    pattern: /discord(?:app)?\.com\\{0,9}\/api\\{0,9}\/(?:v\d{1,2}\\{0,9}\/)?webhooks\\{0,9}\/\d{1,20}\\{0,9}\/([\w-]{12,})/g,
+  },
+  {
+    shape: 'token',
+    place: 'webhook URL',
+    hints: ['IncomingWebhook'],
+    pattern: /IncomingWebhook\\{0,9}\/([\w\\/-]{12,})/g,
+  },
+  {
+    shape: 'password',
+    place: 'netrc',
+    hints: ['login'],
+    pattern:
+      /\b(?:machine\s{1,40}\S{1,255}|default)\s{1,40}login\s{1,40}\S{1,255}\s{1,40}(?:account\s{1,40}\S{1,255}\s{1,40})?password\s{1,40}((?!\[cut )\S{1,256}|\[cut \d{1,9}: [a-z-]{1,32}\])/g,
+    check: (secret) => !isMasked(secret),
+  },
+  {
+    shape: 'password',
+    place: 'pgpass',
+    hints: [':543', ':*:'],
+    pattern:
+      /(?<![^\s"'])[\w.*-]{1,255}:(?:543\d|\*):[\w*.-]{1,64}:[\w*.-]{1,64}:((?!\[cut )[^\s:"'\\]{1,256}|\[cut \d{1,9}: [a-z-]{1,32}\])(?=[\s"'\\]|$)/g,
+    check: (secret) => !isMasked(secret),
+  },
 ];
 
 /** A secret that was cut before counts as one, in the place where it stands. */
 const CUT_BEFORE = /\[cut \d{1,9}: ([a-z][a-z-]{0,31})\]/g;
 
-/** All shapes in a text, in no particular order. */
-export function findShapes(text: string): readonly ShapeFind[] {
-  const found: ShapeFind[] = [];
+/** All shapes in a text, in no particular order. @param key a private key that is open in the texts before */
+export function findShapes(text: string, key: OpenKey): readonly ShapeFind[] {
+  const found: ShapeFind[] = findKeys(text, key).map((range) => ({ ...range, shape: 'private-key', place: 'private key' }));
   for (const shape of SHAPES) {
     if (!shape.hints.some((hint) => text.includes(hint))) continue;
     const endOf = shape.ends?.(text);
@@ -116,35 +160,21 @@ export function findShapes(text: string): readonly ShapeFind[] {
   return found;
 }
 
-const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const LONGEST_KEY = 20_000;
+const ASSERTION_END = /<\/(?:[A-Za-z][\w.-]{0,31}:)?(?:Encrypted)?Assertion\s{0,8}>/g;
 
-/** The ends of private keys in a text, asked from front to back: its last line, or, where that is missing, the last unit that can be part of one. */
-function createKeyEnds(text: string): (from: number) => number {
-  const ends = Array.from(text.matchAll(KEY_END), (match) => match.index + match[0].length);
+/** Where what stands in an assertion ends: before its last tag, or, where that is missing, with the text. */
+function createAssertionEnds(text: string): (from: number) => number {
+  const ends = Array.from(text.matchAll(ASSERTION_END), (match) => match.index);
   let next = 0;
   return (from) => {
-    while ((ends[next] ?? Number.POSITIVE_INFINITY) <= from) next += 1;
-    const end = ends[next];
-    if (end !== undefined && end - from <= LONGEST_KEY) return end;
-    // In JSON that is broken the line ends are escapes.
-    return from + (/^[A-Za-z0-9+/=\s\\]*/.exec(text.slice(from, from + LONGEST_KEY))?.[0].length ?? 0);
+    while ((ends[next] ?? Number.POSITIVE_INFINITY) < from) next += 1;
+    return ends[next] ?? text.length;
   };
 }
 
 function isJwt(text: string): boolean {
   const header = decodeBase64(text.slice(0, text.indexOf('.')));
   return header !== undefined && /^\{\s*"/.test(header);
-}
-
-/** `sk-` begins words, too: one stretch of it must be long, and something in it a digit. */
-function isSecretKey(text: string): boolean {
-  return /\d/.test(text) && /[A-Za-z0-9]{12}/.test(text);
-}
-
-/** Letters of both sizes, or a digit among them: no word in small letters. */
-function isMixed(text: string): boolean {
-  return /\d/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text));
 }
 
 function hasDigit(text: string): boolean {

@@ -54,7 +54,7 @@ export function createPlaceWalker(text: PlacedText, search: Search, searchText: 
     else if (frame) settlePair(frame, search);
   };
   const searchInside = (placed: PlacedText): void => {
-    if (!search.own && !maySecret(placed.value)) return;
+    if (!search.own && !search.key.isOpen && !maySecret(placed.value)) return;
     const spot = frames.at(-1)?.spot ?? search.spot;
     searchText(placed, { ...search, layer: search.layer + 1, spot: spot.where ? spot : { ...spot, where: 'body' } });
   };
