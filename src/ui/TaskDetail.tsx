@@ -13,6 +13,7 @@ import { ChannelMark, SeverityMark, TaskStateMark } from './pieces/Mark.tsx';
 import { EmptyState, FailedState, Skeleton } from './pieces/Pane.tsx';
 import { RowLink } from './pieces/RowLink.tsx';
 import { useAnswer } from './queries.ts';
+import { meansTask } from './task-name.ts';
 
 export function TaskDetail({ taskId, summary }: { taskId: string | undefined; summary: LogSummary | undefined }) {
   const cursor = useInspector((state) => state.cursor);
@@ -20,14 +21,14 @@ export function TaskDetail({ taskId, summary }: { taskId: string | undefined; su
   const lifecycle = useAnswer('lifecycle', {});
   if (taskId === undefined) return <EmptyState>This row is about no task.</EmptyState>;
   if (task.error) return <FailedState what={`The task did not come: ${task.error.message}`} />;
-  const view = task.data?.taskId === taskId ? task.data : undefined;
+  const view = task.data && meansTask(taskId, task.data.taskId) ? task.data : undefined;
   if (!view) return task.isLoading ? <Skeleton rows={6} /> : <EmptyState>Nothing of {taskId} was seen up to the cursor.</EmptyState>;
   return (
     <>
       {lifecycle.data ? <LifecycleFigure drawing={lifecycle.data} marks={view} /> : null}
       <div className="detail-block">
         <KeyValue
-          label={`Task ${taskId}`}
+          label={`Task ${view.taskId}`}
           entries={[
             { name: 'State', value: view.state ? <TaskStateMark state={view.state} /> : <span className="i3">not seen</span> },
             { name: 'Agent', value: view.agent },
@@ -42,12 +43,27 @@ export function TaskDetail({ taskId, summary }: { taskId: string | undefined; su
                 ),
             },
             { name: 'Rows', value: formatCount(view.rowCount) },
+            ...(view.namesakes === undefined ? [] : [{ name: 'Same id', value: <Namesakes names={view.namesakes} /> }]),
           ]}
         />
       </div>
       <Moves view={view} summary={summary} />
       <Conversation view={view} />
       <Artifacts view={view} />
+    </>
+  );
+}
+
+/** Other agents gave the same id to tasks of theirs. */
+function Namesakes({ names }: { names: readonly string[] }) {
+  const { selectTask } = useInspector.getState();
+  return (
+    <>
+      {names.map((name) => (
+        <button key={name} type="button" className="link m" onClick={() => selectTask(name)}>
+          {name}
+        </button>
+      ))}
     </>
   );
 }
@@ -143,7 +159,7 @@ export function AcpDetail({ taskId }: { taskId: string | undefined }) {
   const trip = useAnswer('roundTrip', { taskId: taskId ?? '', cursor }, { enabled: taskId !== undefined });
   if (taskId === undefined) return <EmptyState>This row is about no task.</EmptyState>;
   if (trip.error) return <FailedState what={`The translation did not come: ${trip.error.message}`} />;
-  const view = trip.data?.taskId === taskId ? trip.data : undefined;
+  const view = trip.data && meansTask(taskId, trip.data.taskId) ? trip.data : undefined;
   if (!view)
     return trip.isLoading ? (
       <Skeleton rows={6} />

@@ -26,5 +26,6 @@ describe('numbers, times and names', () => {
     expect(shortAgent('a-very-long-name-of-an-agent-number-12345678')).toBe('a-very-long-name-of…12345678');
     expect(shortId('cb489417-7e41-4066-b6f2-a3241bbca966')).toBe('cb489417');
     expect(shortId('task-1')).toBe('task-1');
+    expect(shortId('cb489417-7e41-4066-b6f2-a3241bbca966 @ hotel.example:8001')).toBe('cb489417 @ hotel.example:8001');
   });
 });

@@ -1,5 +1,7 @@
 // Numbers, times and names as the page writes them. Digits stay digits; a missing value is never blank.
 
+import { partsOfTaskName } from './task-name.ts';
+
 const NARROW_SPACE = '\u202f';
 
 /** `611840` → `611 840`, with narrow no-break spaces. */
@@ -63,8 +65,13 @@ export function shortAgent(name: string, longest = 28): string {
   return `${short.slice(0, longest - 9)}…${short.slice(-8)}`;
 }
 
-/** An id for the picture: a UUID keeps its first 8, anything else at most 16 characters. */
-export function shortId(id: string): string {
+/** An id for the picture: a UUID keeps its first 8, anything else at most 16 characters; who keeps it stays beside it. */
+export function shortId(name: string): string {
+  const { id, keeper } = partsOfTaskName(name);
+  return keeper === '' ? shortened(id) : `${shortened(id)} @ ${shortAgent(keeper)}`;
+}
+
+function shortened(id: string): string {
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id)) return id.slice(0, 8);
   return id.length <= 16 ? id : `${id.slice(0, 12)}…${id.slice(-3)}`;
 }

@@ -23,6 +23,8 @@ export interface Finding {
   readonly severity: Severity;
   /** Null where no task is meant. */
   readonly taskId: string | null;
+  /** Who keeps the task, where that is known. */
+  readonly keeper?: string;
   /** Rows that show it, the decisive one first; at most 100. */
   readonly rows: readonly number[];
   /** How many rows there are in all. */
@@ -37,6 +39,7 @@ export interface Finding {
 export interface NotReported {
   readonly rule: string;
   readonly taskId: string | null;
+  readonly keeper?: string;
   readonly rows: readonly number[];
   readonly why: string;
 }
@@ -54,6 +57,8 @@ export interface Auditor {
   /** A secret that was cut; told before the rows of its record. */
   cut(cut: Cut): void;
   protocol(source: number, protocols: readonly string[]): void;
+  /** Who keeps the task of a row that was just seen: host and port of who was asked, '' where nothing tells. */
+  keeperOf(draft: RowDraft, sight: Pick<Sight, 'call'>): string;
   /** Judges all that was seen so far, by the thresholds given; the same settings over the same rows give the same object. */
   judge(settings: LogSettings): Judgement;
   /** The same in steps, a rule each: when it is done, `judge` has its answer by these settings. */
@@ -95,6 +100,7 @@ export function createAuditor(): Auditor {
     },
     cut: (cut) => builder.cut(cut),
     protocol: (source, protocols) => builder.protocol(source, protocols),
+    keeperOf: (draft, sight) => builder.keeperOf(draft, sight),
     judge: (settings) => {
       const steps = judgeInSteps(settings);
       for (;;) {
@@ -126,6 +132,7 @@ function* judging(book: Evidence, settings: LogSettings): Generator<void, Judgem
         rule: rule.id,
         severity,
         taskId: idOf(each.task),
+        ...keeperOf(each.task),
         rows: each.rows.slice(0, MOST_ROWS),
         rowCount: each.rows.length,
         why,
@@ -141,11 +148,15 @@ function* judging(book: Evidence, settings: LogSettings): Generator<void, Judgem
 }
 
 function passed(rule: Rule, { task, rows, why }: LetPass): NotReported {
-  return { rule: rule.id, taskId: idOf(task), rows: rows.slice(0, MOST_ROWS), why };
+  return { rule: rule.id, taskId: idOf(task), ...keeperOf(task), rows: rows.slice(0, MOST_ROWS), why };
 }
 
 function idOf(task: TaskCase | string | null): string | null {
   return task === null || typeof task === 'string' ? task : task.id;
+}
+
+function keeperOf(task: TaskCase | string | null): { readonly keeper?: string } {
+  return task === null || typeof task === 'string' || task.endpoint === '' ? {} : { keeper: task.endpoint };
 }
 
 /** Bodies whose documents are named in full; any other clause is one of the version that judged. */

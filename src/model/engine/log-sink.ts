@@ -5,6 +5,7 @@ import type { IngestSink } from '../ingest/sink.ts';
 import { GivenText } from '../log/given-text.ts';
 import type { Log } from '../log/log.ts';
 import { OWN_SHAPE } from '../log/own-texts.ts';
+import { keeperOfKernelRow } from './task-keeper.ts';
 
 /** A sink that appends to a log and shows the auditor what is appended. */
 export function logSink(log: Log, auditor: Auditor): IngestSink {
@@ -19,8 +20,8 @@ export function logSink(log: Log, auditor: Auditor): IngestSink {
     },
     row: (draft, sight) => {
       const row = log.rowCount;
-      log.append(draft);
       if (sight) auditor.see(row, draft, sight);
+      log.append(draft, sight ? auditor.keeperOf(draft, sight) : keeperOfKernelRow(draft, log.tasks));
     },
     noted: ({ source }, sight) => auditor.note(log.rowCount - 1, source, sight),
     exchange: (facts) => log.addExchange(facts),
@@ -35,6 +36,10 @@ export function logSink(log: Log, auditor: Auditor): IngestSink {
     source: (facts) => {
       log.describeSource(facts);
       auditor.protocol(facts.source, facts.protocols);
+    },
+    doubted: (source, doubt) => {
+      const view = log.sourceView(source);
+      if (view) view.doubt = doubt;
     },
     saved: (header) => log.describeSaved(header),
   };

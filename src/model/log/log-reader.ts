@@ -6,6 +6,7 @@ import type { ObservedState } from '../protocol/task.ts';
 import type { Fact } from './fact.ts';
 import type { ExchangeFacts, RowDraft, SourceFacts } from './row.ts';
 import type { RowKind } from './row-kind.ts';
+import type { TaskNames } from './task-keys.ts';
 import type { EpisodeIdentity, LogSettings } from './saved-form.ts';
 
 export interface LogReader {
@@ -20,12 +21,14 @@ export interface LogReader {
   kind(row: number): RowKind;
   time(row: number): number | undefined;
   state(row: number): ObservedState | undefined;
-  taskId(row: number): string | undefined;
+  /** Of the task that it is about: one for each task, and never another one. What is shown is its name (`tasks`). */
+  taskKey(row: number): string | undefined;
+  readonly tasks: TaskNames;
   agent(row: number): string | undefined;
   /** In order of first appearance. */
-  taskIds(): readonly string[];
+  taskKeys(): readonly string[];
   agents(): readonly string[];
-  rowsOfTask(taskId: string): ArrayLike<number>;
+  rowsOfTask(key: string): ArrayLike<number>;
   rowsOfAgent(agent: string): ArrayLike<number>;
   rowsOfKind(kind: RowKind): ArrayLike<number>;
   /** Rows of the exchange that a row belongs to, itself included; only itself where it belongs to none. */

@@ -79,10 +79,10 @@ describe('Log', () => {
     for (const taskId of ['late', 'middle', 'early']) add({ kind: 'status-update', taskId, agent: 'a' });
     log.describeSource({ source: 0, name: 'drawn', format: 'log', protocols: [], versions: [], bindings: [], newestFirst: true });
     expect(log.settle()).toBe(true);
-    expect([0, 1, 2].map((seq) => log.taskId(log.rowAt(seq)))).toEqual(['early', 'middle', 'late']);
+    expect([0, 1, 2].map((seq) => log.taskKey(log.rowAt(seq)))).toEqual(['early', 'middle', 'late']);
     expect([0, 1, 2].map((row) => log.seqOf(row))).toEqual([2, 1, 0]);
     expect([...log.rowsOfAgent('a')]).toEqual([2, 1, 0]);
-    expect(log.taskId(0)).toBe('late');
+    expect(log.taskKey(0)).toBe('late');
   });
 
   it('[L.3] leaves the order of arrival where nothing proves another, whatever the times say', () => {

@@ -13,6 +13,7 @@ import { settledOrder } from './order.ts';
 import { RowColumns } from './row-columns.ts';
 import { KERNEL_KINDS, ROW_KINDS, type Channel, type RowKind } from './row-kind.ts';
 import type { Cut, ExchangeFacts, RowDraft, SourceFacts, Stretch } from './row.ts';
+import type { TaskNames } from './task-keys.ts';
 import { DEFAULT_SETTINGS, type EpisodeIdentity, type LogSettings } from './saved-form.ts';
 import { ValueReader } from './value-reader.ts';
 
@@ -57,11 +58,12 @@ export class Log implements LogView {
     return index;
   }
 
-  append(draft: RowDraft): void {
+  /** @param keeper who keeps the task of the row, host and port; '' where nothing tells */
+  append(draft: RowDraft, keeper = ''): void {
     invariant(!this.#settled, 'L.2', 'a row after the order was settled');
     const columns = this.#columns;
     const row = columns.length;
-    columns.push(draft);
+    columns.push(draft, keeper);
     list(this.#rowsOfTask, columns.tasks.at(row))?.push(row);
     list(this.#rowsOfAgent, columns.agents.at(row))?.push(row);
     this.#rowsOfKind[columns.kinds.at(row)]?.push(row);
@@ -187,7 +189,7 @@ export class Log implements LogView {
   failed(row: number): boolean {
     return this.#columns.failed(row);
   }
-  taskId(row: number): string | undefined {
+  taskKey(row: number): string | undefined {
     return this.#columns.taskNames.text(this.#columns.tasks.at(row));
   }
   agent(row: number): string | undefined {
@@ -207,14 +209,17 @@ export class Log implements LogView {
     return this.#columns.exchanges.at(row);
   }
 
-  taskIds(): readonly string[] {
-    return this.#columns.taskNames.strings;
+  get tasks(): TaskNames {
+    return this.#columns.taskNames;
+  }
+  taskKeys(): readonly string[] {
+    return this.#columns.taskNames.all();
   }
   agents(): readonly string[] {
     return [...this.#agents];
   }
-  rowsOfTask(taskId: string): readonly number[] {
-    return this.#rowsOfTask[this.#columns.taskNames.find(taskId) - 1] ?? NO_ROWS;
+  rowsOfTask(key: string): readonly number[] {
+    return this.#rowsOfTask[this.#columns.taskNames.find(key) - 1] ?? NO_ROWS;
   }
   rowsOfAgent(agent: string): readonly number[] {
     return this.#rowsOfAgent[this.#columns.agentNames.find(agent) - 1] ?? NO_ROWS;

@@ -6,6 +6,7 @@ import { TASK_STATES, type ObservedState } from '../protocol/task.ts';
 import { bytes, counts, numbers } from './column.ts';
 import { Interner } from './interner.ts';
 import type { WordColumn, WordColumnName } from './log-view.ts';
+import { TaskKeys } from './task-keys.ts';
 import type { RowDraft } from './row.ts';
 import { CHANNELS, PROVENANCES, ROW_KINDS, type Channel, type RowKind } from './row-kind.ts';
 
@@ -39,7 +40,7 @@ export class RowColumns {
   readonly times = numbers();
 
   readonly pathNames = new Interner();
-  readonly taskNames = new Interner();
+  readonly taskNames = new TaskKeys();
   readonly contextNames = new Interner();
   /** Agents and peers are one family: who is asked and never answers is an agent too. */
   readonly agentNames = new Interner();
@@ -49,8 +50,8 @@ export class RowColumns {
     return this.kinds.length;
   }
 
-  /** Appends a row; its number is the length before. */
-  push(row: RowDraft): void {
+  /** Appends a row; its number is the length before. `keeper` of its task: '' where nothing tells. */
+  push(row: RowDraft, keeper: string): void {
     this.kinds.push(KIND_NUMBER.get(row.kind) ?? 0);
     this.channels.push(CHANNEL_NUMBER.get(row.channel) ?? 0);
     this.states.push(row.state === undefined ? 0 : (STATE_NUMBER.get(row.state) ?? 0));
@@ -59,7 +60,7 @@ export class RowColumns {
     this.froms.push(row.from);
     this.tos.push(row.to);
     this.paths.push(this.pathNames.add(row.path));
-    this.tasks.push(this.taskNames.add(row.taskId));
+    this.tasks.push(this.taskNames.add(row.taskId, keeper));
     this.contexts.push(this.contextNames.add(row.contextId));
     this.agents.push(this.agentNames.add(row.agent));
     this.peers.push(this.agentNames.add(row.peer));
@@ -104,7 +105,7 @@ export class RowColumns {
       case 'state':
         return of(this.states, (id) => STATES[id - 1]);
       case 'task':
-        return of(this.tasks, (id) => this.taskNames.text(id));
+        return of(this.tasks, (id) => this.taskNames.name(id));
       case 'agent':
         return of(this.agents, (id) => this.agentNames.text(id));
       case 'peer':
@@ -125,7 +126,7 @@ export class RowColumns {
       to: this.tos.at(row),
       path: this.pathNames.text(this.paths.at(row)) ?? '',
       provenance: this.#member(PROVENANCES, flags & 3, row),
-      ...stated('taskId', this.taskNames.text(this.tasks.at(row))),
+      ...stated('taskId', this.taskNames.id(this.tasks.at(row))),
       ...stated('contextId', this.contextNames.text(this.contexts.at(row))),
       ...stated('agent', this.agentNames.text(this.agents.at(row))),
       ...stated('peer', this.agentNames.text(this.peers.at(row))),

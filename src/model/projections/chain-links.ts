@@ -75,7 +75,7 @@ export function declaredParent(task: ServedTask, tasks: TasksByEvidence): Parent
   const parent = tasks.atEndOf(created.chain).findLast((other) => other !== task && isOpenAt(other, task.openFrom));
   return parent === undefined
     ? undefined
-    : { parent, standing: 'declared', evidence: `task-created by ${created.by} continues the chain of ${parent.taskId}` };
+    : { parent, standing: 'declared', evidence: `task-created by ${created.by} continues the chain of ${parent.name}` };
 }
 
 /**
@@ -86,7 +86,7 @@ export function inferredParent(call: ServedCall, task: ServedTask, tasks: TasksB
   const isOpen = (other: ServedTask): boolean => other !== task && other.agent !== undefined && isOpenAt(other, call.seq);
   const named = tasks.withIds(call.referenceTaskIds).findLast((other) => isOpen(other) && fits(other, call));
   if (named !== undefined) {
-    return inferred(named, `request #${call.seq} names ${named.taskId} in referenceTaskIds while it was open`);
+    return inferred(named, `request #${call.seq} names ${named.name} in referenceTaskIds while it was open`);
   }
   return call.from === undefined
     ? fromTrace(call, task, call.traceId === undefined ? [] : tasks.ofTrace(call.traceId).filter(isOpen))
@@ -97,14 +97,14 @@ export function inferredParent(call: ServedCall, task: ServedTask, tasks: TasksB
 function fromNesting(call: ServedCall, task: ServedTask, served: readonly ServedTask[]): Parenthood {
   const [only] = served;
   if (only === undefined) return {};
-  if (served.length === 1) return inferred(only, `${call.from ?? ''} sent request #${call.seq} while it served ${only.taskId}`);
+  if (served.length === 1) return inferred(only, `${call.from ?? ''} sent request #${call.seq} while it served ${only.name}`);
   const narrowed = served.filter((other) => sharesContext(other, task) || sharesTrace(other, call));
   const [one] = narrowed;
   if (one !== undefined && narrowed.length === 1) {
-    return inferred(one, `request #${call.seq} shares context or trace with ${one.taskId}, one of ${served.length} open tasks`);
+    return inferred(one, `request #${call.seq} shares context or trace with ${one.name}, one of ${served.length} open tasks`);
   }
   return {
-    doubt: `${call.from ?? ''} served ${served.length} tasks when it sent #${call.seq}; which of them asked for ${task.taskId} is not stated.`,
+    doubt: `${call.from ?? ''} served ${served.length} tasks when it sent #${call.seq}; which of them asked for ${task.name} is not stated.`,
   };
 }
 
@@ -113,9 +113,9 @@ function fromTrace(call: ServedCall, task: ServedTask, traced: readonly ServedTa
   const candidates = traced.filter((other) => sharesContext(other, task));
   const [only] = candidates;
   if (only === undefined) return {};
-  if (candidates.length === 1) return inferred(only, `request #${call.seq} shares trace and context with ${only.taskId} while it was open`);
+  if (candidates.length === 1) return inferred(only, `request #${call.seq} shares trace and context with ${only.name} while it was open`);
   return {
-    doubt: `${candidates.length} tasks of one trace were open at #${call.seq}; which of them asked for ${task.taskId} is not stated.`,
+    doubt: `${candidates.length} tasks of one trace were open at #${call.seq}; which of them asked for ${task.name} is not stated.`,
   };
 }
 

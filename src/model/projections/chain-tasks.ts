@@ -31,8 +31,14 @@ export interface ServedCall {
   readonly claims: readonly NamedChain[];
 }
 export interface ServedTask {
+  /** Tells apart what is drawn: the server with the id. */
   readonly key: string;
+  /** Key of the task. */
+  readonly task: string;
+  /** As agents name it. */
   readonly taskId: string;
+  /** As it is shown. */
+  readonly name: string;
   readonly agent?: string;
   readonly contextId?: string;
   readonly state?: ObservedState;
@@ -61,7 +67,8 @@ export function servedTasks(log: LogView, cursor: number): { tasks: readonly Ser
   return { tasks: tasks.map((task) => taskOf(log, task, cursor)).sort((a, b) => a.openFrom - b.openFrom), leftOut };
 }
 
-function taskOf(log: LogView, { taskId, server, rows }: TaskAtServer, cursor: number): ServedTask {
+function taskOf(log: LogView, { task, server, rows }: TaskAtServer, cursor: number): ServedTask {
+  const taskId = log.tasks.idOf(task);
   const isSeen = (row: number): boolean => row >= 0 && log.seqOf(row) <= cursor;
   const calls = callsOf(log, rows, isSeen);
   const agent = server ?? calls.find((call) => call.to !== undefined)?.to;
@@ -72,7 +79,9 @@ function taskOf(log: LogView, { taskId, server, rows }: TaskAtServer, cursor: nu
   const time = calls[0]?.time ?? log.time(rows.first);
   return {
     key: `${agent ?? ''}\n${taskId}`,
+    task,
     taskId,
+    name: log.tasks.nameOf(task),
     ...(agent === undefined ? {} : { agent }),
     ...(contextId === undefined ? {} : { contextId }),
     ...(state === undefined ? {} : { state }),

@@ -6,6 +6,7 @@ import type { LogView } from '../log/log-view.ts';
 import { emptyStory, finishStory, putHop, putNode, type Story } from './chain-story.ts';
 import type { ServedTask } from './chain-tasks.ts';
 import type { Chain } from './chains.ts';
+import { fromTaskOf, toTaskOf } from './hop-tasks.ts';
 import { taskMovesOf } from './task-moves.ts';
 
 /** Hops drawn at most; more are counted in words. */
@@ -31,16 +32,16 @@ export function traceChains(
 ): TracedChains {
   const happened = seen.found.hops().filter((hop) => seqOf(log, hop) <= ask.cursor);
   const hops = happened.slice(0, MOST_HOPS);
-  const inHops = new Set(happened.flatMap(({ fromTask, toTask }) => [fromTask, toTask]));
-  const alone = seen.tasks.filter(({ taskId }) => !inHops.has(taskId));
+  const inHops = new Set(happened.flatMap((hop) => [fromTaskOf(log, hop), toTaskOf(log, hop)]));
+  const alone = seen.tasks.filter(({ task }) => !inHops.has(task));
   const stories = new Stories();
   for (const hop of hops) drawHop(log, stories, hop, ask.cursor);
   for (const task of alone) drawTask(stories, task);
   const chains = stories.all().map((story) => finishStory(story, ask.limit));
-  const asked = new Set(happened.map(({ toTask }) => toTask));
+  const asked = new Set(happened.map((hop) => toTaskOf(log, hop)));
   return {
     chains: chains.toSorted((a, b) => firstSeq(a) - firstSeq(b)),
-    callerless: seen.tasks.filter(({ taskId }) => !asked.has(taskId)),
+    callerless: seen.tasks.filter(({ task }) => !asked.has(task)),
     unknown: sentences(log, happened, seen.found.leftOut()),
   };
 }
@@ -59,8 +60,8 @@ function drawHop(log: LogView, stories: Stories, hop: Hop, cursor: number): void
   const seq = seqOf(log, hop);
   const [row = 0] = hop.rows;
   const about = hop.contextId ?? hop.traceId;
-  const from = end(log, { agent: hop.from, taskId: hop.fromTask, work: hop.fromWork, about, cursor });
-  const to = end(log, { agent: hop.to, taskId: hop.toTask, work: hop.toWork, about, cursor });
+  const from = end(log, { agent: hop.from, task: fromTaskOf(log, hop), work: hop.fromWork, about, cursor });
+  const to = end(log, { agent: hop.to, task: toTaskOf(log, hop), work: hop.toWork, about, cursor });
   const story = stories.joined([from.id, to.id, ...(hop.contextId === undefined ? [] : [`context ${hop.contextId}`])]);
   putNode(story, {
     ...from,
@@ -79,25 +80,26 @@ function drawHop(log: LogView, stories: Stories, hop: Hop, cursor: number): void
 
 interface End {
   readonly agent: string | undefined;
-  readonly taskId: string | undefined;
+  /** Key of its task. */
+  readonly task: string | undefined;
   readonly work: number;
   readonly about: string | undefined;
   readonly cursor: number;
 }
 
 /** A caller that is only named is one in all that it asked for in a context or a trace. */
-function end(log: LogView, { agent = 'agent not stated', taskId, work, about, cursor }: End) {
-  const state = taskId === undefined ? undefined : taskMovesOf(log).stateAt(taskId, cursor);
+function end(log: LogView, { agent = 'agent not stated', task, work, about, cursor }: End) {
+  const state = task === undefined ? undefined : taskMovesOf(log).stateAt(task, cursor);
   return {
-    id: taskId === undefined && about !== undefined ? `named:${agent}\n${about}` : `work:${work}`,
+    id: task === undefined && about !== undefined ? `named:${agent}\n${about}` : `work:${work}`,
     agent,
-    ...(taskId === undefined ? {} : { taskId }),
+    ...(task === undefined ? {} : { taskId: log.tasks.nameOf(task) }),
     ...(state === undefined ? {} : { state }),
   };
 }
 
 function drawTask(stories: Stories, task: ServedTask): void {
-  const { key, agent = 'agent not stated', taskId, contextId, state, time, openFrom } = task;
+  const { key, agent = 'agent not stated', name: taskId, contextId, state, time, openFrom } = task;
   const id = `task:${key}`;
   const story = stories.joined([id, ...(contextId === undefined ? [] : [`context ${contextId}`])]);
   putNode(story, {

@@ -21,9 +21,9 @@ export function unknownSentences(log: LogReader, known: Known): readonly string[
   const callerless = links.filter(
     ({ task, parents, senders }) => task.created === undefined && parents.length === 0 && senders.length === 0,
   );
-  if (callerless.length > 0) sentences.push(`Who asked for ${listed(callerless.map(({ task }) => task.taskId))} is not stated.`);
+  if (callerless.length > 0) sentences.push(`Who asked for ${listed(callerless.map(({ task }) => task.name))} is not stated.`);
   const serverless = links.filter(({ task }) => task.agent === undefined);
-  if (serverless.length > 0) sentences.push(`Which agent served ${listed(serverless.map(({ task }) => task.taskId))} is not stated.`);
+  if (serverless.length > 0) sentences.push(`Which agent served ${listed(serverless.map(({ task }) => task.name))} is not stated.`);
   sentences.push(...claimSentences(links));
   const silent = silentNames(chains);
   if (silent.length > 0) sentences.push(`No traffic of ${listed(silent)} is in this log; only the name is.`);

@@ -185,7 +185,7 @@ function describeCaller(story: Story, id: string, caller: CallerContext): void {
 }
 
 function taskNode(task: ServedTask, caller: CallerContext | undefined) {
-  const { taskId, contextId, state, time } = task;
+  const { name: taskId, contextId, state, time } = task;
   return {
     id: nodeId(task),
     agent: task.agent ?? 'agent not stated',

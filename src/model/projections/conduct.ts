@@ -47,13 +47,13 @@ class ConductIndex implements LogIndex {
     const isRequest = log.kind(row) === 'message-sent';
     const channel = log.channel(row);
     if (isRequest && channel === 'stream') this.#count(log.peer(row), seq, { streams: 1 });
-    const taskId = log.taskId(row);
+    const task = log.taskKey(row);
     const isPush = isRequest && channel === 'push';
-    if (taskId === undefined) {
+    if (task === undefined) {
       if (isPush) this.#count(log.agent(row), seq, { pushes: 1 });
       return;
     }
-    const track = this.#trackOf(taskId);
+    const track = this.#trackOf(task);
     this.#see(log, row, track);
     if (isPush && log.agent(row) === undefined) track.pushes += 1;
     else if (isPush) this.#count(log.agent(row), seq, { pushes: 1 });
@@ -132,8 +132,8 @@ class ConductIndex implements LogIndex {
     known.figures.push(figures);
   }
 
-  #trackOf(taskId: string): Track {
-    const known = this.#tracks.get(taskId);
+  #trackOf(task: string): Track {
+    const known = this.#tracks.get(task);
     if (known !== undefined) return known;
     const track: Track = {
       shown: false,
@@ -146,7 +146,7 @@ class ConductIndex implements LogIndex {
       pushes: 0,
       pushedBy: undefined,
     };
-    this.#tracks.set(taskId, track);
+    this.#tracks.set(task, track);
     return track;
   }
 }

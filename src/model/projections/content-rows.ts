@@ -22,15 +22,15 @@ class ContentRows implements LogIndex {
   readonly #firstSeqs = counts();
 
   add(log: LogView, row: number, seq: number): void {
-    const taskId = log.taskId(row);
-    if (taskId === undefined) return;
+    const task = log.taskKey(row);
+    if (task === undefined) return;
     const kind = log.kind(row);
-    if (kind === 'translated') this.#contentOf(taskId).translations.push(row);
+    if (kind === 'translated') this.#contentOf(task).translations.push(row);
     const isWhole = mayBeWhole(log, row, kind);
     if (!isWhole && !PIECE_KINDS.has(kind)) return;
-    const { wholes, pieces } = this.#contentOf(taskId);
+    const { wholes, pieces } = this.#contentOf(task);
     if (wholes.length + pieces.length === 0) {
-      this.#names.push(taskId);
+      this.#names.push(task);
       this.#firstSeqs.push(seq);
     }
     (isWhole ? wholes : pieces).push(row);
@@ -45,15 +45,15 @@ class ContentRows implements LogIndex {
     return this.#names[place] ?? '';
   }
 
-  ofTask(taskId: string): TaskContent | undefined {
-    return this.#contents.get(taskId);
+  ofTask(task: string): TaskContent | undefined {
+    return this.#contents.get(task);
   }
 
-  #contentOf(taskId: string): TaskContent {
-    const known = this.#contents.get(taskId);
+  #contentOf(task: string): TaskContent {
+    const known = this.#contents.get(task);
     if (known !== undefined) return known;
     const content = { wholes: [], pieces: [], translations: [] };
-    this.#contents.set(taskId, content);
+    this.#contents.set(task, content);
     return content;
   }
 }

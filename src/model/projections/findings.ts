@@ -106,7 +106,7 @@ export function projectFindings(log: LogView, judgement: Judgement, ask: Finding
   const off = new Set(ask.off ?? []);
   const numbered = judgement.findings.map((finding, id) => ({ finding, id }));
   const on = numbered.filter(({ finding }) => !off.has(finding.rule));
-  const passing = on.filter(({ finding }) => passes(finding, ask));
+  const passing = on.filter(({ finding }) => passes(log, finding, ask));
   return {
     totals: totalsOf(on.map(({ finding }) => finding)),
     switchedOff: numbered.length - on.length,
@@ -118,18 +118,25 @@ export function projectFindings(log: LogView, judgement: Judgement, ask: Finding
   };
 }
 
-function passes(finding: Finding, { severity, rule, taskId }: FindingsAsk): boolean {
+function passes(log: LogView, finding: Finding, { severity, rule, taskId }: FindingsAsk): boolean {
   if (severity !== undefined && finding.severity !== severity) return false;
-  return (rule === undefined || finding.rule === rule) && (taskId === undefined || finding.taskId === taskId);
+  return (
+    (rule === undefined || finding.rule === rule) && (taskId === undefined || finding.taskId === taskId || nameOf(log, finding) === taskId)
+  );
+}
+
+/** The task as every panel names it. */
+function nameOf({ tasks }: LogView, { taskId, keeper = '' }: Pick<Finding, 'taskId' | 'keeper'>): string | null {
+  return taskId === null ? null : tasks.nameOf(tasks.at(taskId, keeper));
 }
 
 function viewOf(log: LogView, finding: Finding, id: number): FindingView {
-  const { rule, severity, taskId, why, spec, version, rows, rowCount } = finding;
+  const { rule, severity, why, spec, version, rows, rowCount } = finding;
   return {
     id,
     rule,
     severity,
-    taskId,
+    taskId: nameOf(log, finding),
     why,
     ...(spec === undefined ? {} : { spec }),
     ...(version === undefined ? {} : { version }),
@@ -150,8 +157,9 @@ function placeOf(log: LogView, row: number): readonly FindingPlace[] {
   return [{ seq: log.seqOf(row), source, from, to, line }];
 }
 
-function notReportedView(log: LogView, { rule, taskId, why, rows }: NotReported): NotReportedView {
-  return { rule, taskId, why, seqs: seqsOf(log, rows) };
+function notReportedView(log: LogView, passed: NotReported): NotReportedView {
+  const { rule, why, rows } = passed;
+  return { rule, taskId: nameOf(log, passed), why, seqs: seqsOf(log, rows) };
 }
 
 function rulesOf({ findings, notReported }: Judgement, off: ReadonlySet<string>): readonly RuleView[] {

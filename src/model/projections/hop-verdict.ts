@@ -8,6 +8,7 @@ import type { LogView } from '../log/log-view.ts';
 import type { AgentName } from '../protocol/task.ts';
 import { DEFAULT_CALLER } from './known-caller.ts';
 import type { WhatIf } from './discovery.ts';
+import { fromTaskOf, toTaskOf } from './hop-tasks.ts';
 import { observeRow } from './observed-row.ts';
 import { seqOfHop, stepsAbove, type ChainStep, type HopsInto } from './verdict-chain.ts';
 import { askCheck, NOT_NAMED, type CheckOutcome, type FieldRead, type PartlyKnown } from './verdict-checks.ts';
@@ -81,7 +82,7 @@ export function judgeHop(trial: Trial, hop: Hop, found: FoundCard): HopVerdict {
     evidenceSeqs: hop.rows.slice(0, MOST_EVIDENCE).map((row) => trial.log.seqOf(row)),
     evidence: hop.evidence,
     because: hop.because,
-    ...endsOf(hop),
+    ...endsOf(trial.log, hop),
     card: found.card.name,
     matched: found.by,
     ...(found.from === undefined ? {} : { cardFrom: found.from }),
@@ -94,12 +95,15 @@ export function judgeHop(trial: Trial, hop: Hop, found: FoundCard): HopVerdict {
   };
 }
 
-function endsOf({ from, fromTask, to, toTask }: Hop): Pick<HopVerdict, 'from' | 'fromTask' | 'to' | 'toTask'> {
+function endsOf(log: LogView, hop: Hop): Pick<HopVerdict, 'from' | 'fromTask' | 'to' | 'toTask'> {
+  const { from, to } = hop;
+  const fromTask = fromTaskOf(log, hop);
+  const toTask = toTaskOf(log, hop);
   return {
     ...(from === undefined ? {} : { from }),
-    ...(fromTask === undefined ? {} : { fromTask }),
+    ...(fromTask === undefined ? {} : { fromTask: log.tasks.nameOf(fromTask) }),
     ...(to === undefined ? {} : { to }),
-    ...(toTask === undefined ? {} : { toTask }),
+    ...(toTask === undefined ? {} : { toTask: log.tasks.nameOf(toTask) }),
   };
 }
 

@@ -3,7 +3,7 @@
 
 import { countBelow } from '../log/column.ts';
 import type { LogView } from '../log/log-view.ts';
-import { endsTask, taskMovesOf, type Move, type TaskMoves } from './task-moves.ts';
+import { endsTask, taskMovesOf, type Move } from './task-moves.ts';
 import { NO_LANE, type LaneRows } from './lanes.ts';
 import { stretchBetween, type Axis } from './time-axis.ts';
 import type { DensityColumn, Lane, LaneGrouping, LaneMark, LaneSegment } from './timeline.ts';
@@ -23,6 +23,7 @@ export interface LaneView {
 /** Draws a lane; rows after the cursor are drawn too, and say so by their seq. */
 export function drawLane(log: LogView, rows: LaneRows, view: LaneView): Lane {
   const moves = taskMovesOf(log);
+  const name = view.grouping === 'task' && rows.name !== NO_LANE ? log.tasks.nameOf(rows.name) : rows.name;
   const numbers = view.grouping === 'task' ? moves.movesOfTask(rows.name) : moves.movesOfAgent(rows.name);
   const tasks = view.grouping === 'task' ? (rows.name === NO_LANE ? [] : [rows.name]) : moves.tasksOfAgent(rows.name);
   const room = Math.max(1, Math.floor(view.width / MARK_WIDTH));
@@ -31,13 +32,13 @@ export function drawLane(log: LogView, rows: LaneRows, view: LaneView): Lane {
   const onlyTask = tasks.length === 1 ? tasks[0] : undefined;
   const crowded = end - first > room;
   return {
-    id: rows.name,
-    name: rows.name === NO_LANE ? nameless(view.grouping) : rows.name,
-    note: noteOf(moves, rows, view.grouping),
-    ...(onlyTask === undefined ? {} : { taskId: onlyTask }),
+    id: name,
+    name: name === NO_LANE ? nameless(view.grouping) : name,
+    note: noteOf(log, rows, view.grouping),
+    ...(onlyTask === undefined ? {} : { taskId: log.tasks.nameOf(onlyTask) }),
     ...(lastMove === undefined ? {} : { lastState: moves.move(lastMove).to }),
     rowCount: rows.seqs.length,
-    segments: segmentsOf(moves, numbers, { ...view, room }),
+    segments: segmentsOf(log, numbers, { ...view, room }),
     marks: crowded ? [] : rows.seqs.slice(first, end).map((seq) => markOf(log, seq, view.axis)),
     density: crowded ? densityOf(log, rows, { ...view, room, first, end }) : [],
   };
@@ -47,11 +48,13 @@ function nameless(grouping: LaneGrouping): string {
   return grouping === 'agent' ? 'agent not stated' : 'no task';
 }
 
-function noteOf(moves: TaskMoves, rows: LaneRows, grouping: LaneGrouping): string {
+function noteOf(log: LogView, rows: LaneRows, grouping: LaneGrouping): string {
+  const moves = taskMovesOf(log);
   if (grouping === 'task')
     return rows.name === NO_LANE ? 'rows about no task' : (moves.ownerOf(rows.name, Number.POSITIVE_INFINITY) ?? 'agent not stated');
   const tasks = moves.tasksOfAgent(rows.name);
-  if (tasks.length === 1) return tasks[0] ?? '';
+  const [only] = tasks;
+  if (only !== undefined && tasks.length === 1) return log.tasks.nameOf(only);
   if (tasks.length > 1) return `${tasks.length} tasks`;
   return rows.seqs.length === 0 ? 'asked, no answer seen' : 'no task of its own';
 }
@@ -68,23 +71,24 @@ function markOf(log: LogView, seq: number, axis: Axis): LaneMark {
 }
 
 /** Bars that are in view, those that began before it included. Too many for the width: none, the columns tell. */
-function segmentsOf(moves: TaskMoves, numbers: readonly number[], view: LaneView & { readonly room: number }): readonly LaneSegment[] {
+function segmentsOf(log: LogView, numbers: readonly number[], view: LaneView & { readonly room: number }): readonly LaneSegment[] {
+  const moves = taskMovesOf(log);
   const at = (index: number): number => view.axis.position(moves.seqOfMove(numbers[index] ?? 0));
   const first = countBelow(numbers.length, at, view.from);
   const segments: LaneSegment[] = [];
   // Bars that are still open at the left edge: looked for among the last moves only, which for one task is the last.
   for (let index = Math.max(0, first - view.room); index < first; index += 1) {
-    const segment = segmentOf(moves.move(numbers[index] ?? 0), view.axis);
+    const segment = segmentOf(log, moves.move(numbers[index] ?? 0), view.axis);
     if (segment.to === undefined || segment.to >= view.from) segments.push(segment);
   }
   for (let index = first; index < numbers.length && at(index) <= view.to; index += 1) {
     if (segments.length > view.room) return [];
-    segments.push(segmentOf(moves.move(numbers[index] ?? 0), view.axis));
+    segments.push(segmentOf(log, moves.move(numbers[index] ?? 0), view.axis));
   }
   return segments;
 }
 
-function segmentOf(move: Move, axis: Axis): LaneSegment {
+function segmentOf(log: LogView, move: Move, axis: Axis): LaneSegment {
   const from = axis.position(move.seq);
   const to = endsTask(move.to) ? from : move.nextSeq === undefined ? undefined : axis.position(move.nextSeq);
   return {
@@ -93,7 +97,7 @@ function segmentOf(move: Move, axis: Axis): LaneSegment {
     state: move.to,
     seq: move.seq,
     ...(move.refused ? { refused: true } : {}),
-    taskId: move.taskId,
+    taskId: log.tasks.nameOf(move.task),
   };
 }
 

@@ -28,7 +28,7 @@ class Lanes implements LogIndex {
   add(log: LogView, row: number, seq: number): void {
     // Nobody ends an episode: that row would make a lane of its own.
     if (log.kind(row) === 'episode-ended') return;
-    const name = (this.#grouping === 'agent' ? log.agent(row) : log.taskId(row)) ?? NO_LANE;
+    const name = (this.#grouping === 'agent' ? log.agent(row) : log.taskKey(row)) ?? NO_LANE;
     const lane = this.#laneOf(name);
     lane.seqs.push(seq);
     lane.worst.add(log.state(row));

@@ -83,10 +83,15 @@ function matches(log: LogReader, match: RowMatch): readonly number[] {
 }
 
 function isMatch(log: LogReader, row: number, match: RowMatch): boolean {
-  if (match.taskId !== undefined && log.taskId(row) !== match.taskId) return false;
+  if (match.taskId !== undefined && !isOfTask(log, row, match.taskId)) return false;
   if (match.agent !== undefined && log.agent(row) !== match.agent) return false;
   if (match.state !== undefined && log.state(row) !== match.state) return false;
   return match.fact === undefined || sameJson(memberAt(log.value(row), match.fact[0]), match.fact[1]);
+}
+
+function isOfTask(log: LogReader, row: number, taskId: string): boolean {
+  const key = log.taskKey(row);
+  return key !== undefined && (key === taskId || log.tasks.idOf(key) === taskId);
 }
 
 function storedState(log: LogReader, taskId: string): string | undefined {

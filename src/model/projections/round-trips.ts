@@ -12,7 +12,7 @@ import { BoundedMemory } from './bounded-memory.ts';
 import { contentRowsOf } from './content-rows.ts';
 import { countUpTo } from './known-caller.ts';
 import { besideLog } from './log-index.ts';
-import { ingredientsOf, mixed, wholeTask, type Ingredients } from './whole-task.ts';
+import { ingredientsOf, mixed, wholeTask, type Ingredients, type WholeTask } from './whole-task.ts';
 
 export const FIELD_VERDICTS = ['undeclared-loss', 'declared-loss', 'defaulted', 'renamed', 'kept'] as const;
 export type FieldVerdict = (typeof FIELD_VERDICTS)[number];
@@ -101,8 +101,9 @@ export function projectRoundTrips(log: LogView, ask: { readonly cursor: number; 
 const listedOf = besideLog(() => new BoundedMemory<{ readonly document: RoundTripDocument | undefined }>(KEPT_DOCUMENTS));
 
 function listedDocument(log: LogView, ingredients: Ingredients, way: RoundTripWay): RoundTripDocument | undefined {
-  const { taskId, base, from, to } = ingredients;
-  const key = `${way} ${base} ${from} ${to} ${taskId}`;
+  const { task, base, from, to } = ingredients;
+  // The name stands in the answer, and may change.
+  const key = `${way} ${base} ${from} ${to} ${log.tasks.nameOf(task)}`;
   const listed = listedOf(log).find(key) ?? { document: documentOf(log, ingredients, way) };
   listedOf(log).keep(key, listed);
   return listed.document;
@@ -114,7 +115,7 @@ function documentOf(log: LogView, ingredients: Ingredients, way: RoundTripWay): 
   const trace = whole && traceRoundTrip(whole.document, way, agent);
   if (whole === undefined || trace === undefined) return undefined;
   return {
-    taskId: ingredients.taskId,
+    taskId: log.tasks.nameOf(ingredients.task),
     ...(agent === undefined ? {} : { agent }),
     state: trace.state,
     counts: trace.counts,
@@ -131,13 +132,13 @@ export function projectRoundTrip(
   ask: { readonly taskId: string; readonly cursor: number; readonly way?: RoundTripWay },
 ): RoundTripAnswer | undefined {
   const way = ask.way ?? 'envelope';
-  const whole = wholeTask(log, ask.taskId, ask.cursor);
+  const [task, whole] = firstWhole(log, ask) ?? [];
   const trace = whole && traceRoundTrip(whole.document, way, log.agent(whole.row));
-  if (whole === undefined || trace === undefined) return undefined;
+  if (task === undefined || whole === undefined || trace === undefined) return undefined;
   // What a log recorded went through the envelope.
-  const recorded = way === 'envelope' ? recordedTranslations(log, ask, trace) : undefined;
+  const recorded = way === 'envelope' ? recordedTranslations(log, { task, cursor: ask.cursor }, trace) : undefined;
   return {
-    taskId: ask.taskId,
+    taskId: log.tasks.nameOf(task),
     way,
     dialect: trace.dialect,
     originalSeq: whole.seq,
@@ -150,6 +151,18 @@ export function projectRoundTrip(
     identical: trace.identical,
     ...(trace.error === undefined ? {} : { error: trace.error }),
   };
+}
+
+/** Of the tasks that a name means the first that has content at the cursor. */
+function firstWhole(
+  log: LogView,
+  ask: { readonly taskId: string; readonly cursor: number },
+): readonly [task: string, whole: WholeTask] | undefined {
+  for (const task of log.tasks.named(ask.taskId)) {
+    const whole = wholeTask(log, task, ask.cursor);
+    if (whole !== undefined) return [task, whole];
+  }
+  return undefined;
 }
 
 /** The adapters list worst first; the order of the document is the order of its members. */
@@ -184,7 +197,7 @@ type Translated = Extract<Fact, { readonly kind: 'translated' }>;
 /** Whether the last recorded translation of each step says what the adapters say now; keys may stand in another order. */
 function recordedTranslations(
   log: LogView,
-  ask: { readonly taskId: string; readonly cursor: number },
+  ask: { readonly task: string; readonly cursor: number },
   { documents }: RoundTripTrace,
 ): RoundTripAnswer['recorded'] {
   const made: Readonly<Record<Translated['step'], Json>> = {
@@ -193,7 +206,7 @@ function recordedTranslations(
     'acp-to-internal': documents.back,
   };
   const last = new Map<Translated['step'], { readonly seq: number; readonly document: Json }>();
-  const rows = contentRowsOf(log).ofTask(ask.taskId)?.translations ?? [];
+  const rows = contentRowsOf(log).ofTask(ask.task)?.translations ?? [];
   const count = countUpTo(log, rows, ask.cursor);
   for (let index = count - 1; index >= Math.max(0, count - MOST_TRANSLATIONS) && last.size < STEPS; index -= 1) {
     const row = rows[index] ?? -1;

@@ -37,9 +37,12 @@ function plainTestOf(log: LogView, condition: FindCondition, judgement: () => Ju
   const key = JSON.stringify(condition);
   switch (condition.kind) {
     case 'word':
-      return { key, test: anyColumn(log, WORD_COLUMNS, [condition.text]) };
+      return { key: byNames(log, key), test: anyColumn(log, WORD_COLUMNS, [condition.text]) };
     case 'column':
-      return { key, test: anyColumn(log, COLUMNS[condition.column], condition.texts) };
+      return {
+        key: condition.column === 'task' ? byNames(log, key) : key,
+        test: anyColumn(log, COLUMNS[condition.column], condition.texts),
+      };
     case 'exchange': {
       const numbers = new Set(condition.numbers);
       return { key, test: (row) => numbers.has(log.exchangeNumber(row)) && log.exchangeKey(row) > 0 };
@@ -61,6 +64,11 @@ function plainTestOf(log: LogView, condition: FindCondition, judgement: () => Ju
       return { key: `${log.rowCount} ${key}`, test: (row) => isWithin(durations.durationOf(log, row) ?? Number.NaN, bounds) };
     }
   }
+}
+
+/** A task gets another name when a second one with its id is met. */
+function byNames({ tasks }: LogView, key: string): string {
+  return tasks.sharedCount === 0 ? key : `${tasks.sharedCount} names ${key}`;
 }
 
 function anyColumn(log: LogView, names: readonly WordColumnName[], texts: readonly string[]): RowTest {

@@ -20,7 +20,7 @@ export function projectRow(log: LogView, ask: { readonly seq: number }): RowDeta
   const { seq } = ask;
   if (!Number.isInteger(seq) || seq < 0 || seq >= log.rowCount) return undefined;
   const row = log.rowAt(seq);
-  const { source: index, from, to, path, taskId } = log.row(row);
+  const { source: index, from, to, path } = log.row(row);
   const source = log.sourceView(index);
   const value = log.value(row);
   const observation = observeRow(log, row);
@@ -36,7 +36,7 @@ export function projectRow(log: LogView, ask: { readonly seq: number }): RowDeta
     ...(observation === undefined ? {} : { observation }),
     ...(fact === undefined ? {} : { fact }),
     issues: issuesOf(observation?.issues ?? [], value),
-    ...places(log, { row, seq, taskId }),
+    ...places(log, { row, seq, task: log.taskKey(row) }),
   };
 }
 
@@ -46,7 +46,7 @@ function issuesOf(issues: readonly Issue[], value: Json | undefined): readonly I
 
 function places(
   log: LogView,
-  of: { readonly row: number; readonly seq: number; readonly taskId: string | undefined },
+  of: { readonly row: number; readonly seq: number; readonly task: string | undefined },
 ): Pick<RowDetail, 'sameExchange' | 'previousOfTask' | 'nextOfTask'> {
   const exchange = log.rowsOfExchange(of.row);
   const at = (rows: ArrayLike<number>) => (index: number) => log.seqOf(rows[index] ?? 0);
@@ -54,7 +54,7 @@ function places(
   const place = countBelow(exchange.length, at(exchange), of.seq);
   const first = Math.max(0, Math.min(place - MOST_OF_EXCHANGE / 2, exchange.length - MOST_OF_EXCHANGE));
   const window = Array.from({ length: Math.min(MOST_OF_EXCHANGE, exchange.length) }, (_, index) => at(exchange)(first + index));
-  const ofTask = of.taskId === undefined ? [] : log.rowsOfTask(of.taskId);
+  const ofTask = of.task === undefined ? [] : log.rowsOfTask(of.task);
   const placeInTask = countBelow(ofTask.length, at(ofTask), of.seq);
   const previous = ofTask[placeInTask - 1];
   const next = ofTask[placeInTask + 1];

@@ -71,18 +71,27 @@ const isWanted = ({ kind, except }: FindCondition): boolean => kind === 'word' &
 function testedOf(log: LogView, filter: RowFilter, beside: BesideRows): Tested {
   const { channels, taskId, agent, find = '' } = filter;
   const { conditions, text } = readFind(find);
+  // A name that one task had may come to mean two while a log is read.
+  const tasks = taskId === undefined ? undefined : log.tasks.named(taskId);
   const judgement = (): Judgement => judgementFor(filter, beside);
   const keyed = conditions.map((condition) => ({ condition, ...testOf(log, condition, judgement) }));
   const outside: RowTest[] = keyed.filter(({ condition }) => !isWanted(condition)).map(({ test }) => test);
   if (channels !== undefined) outside.unshift((row) => channels.includes(log.channel(row)));
-  if (taskId !== undefined) outside.unshift((row) => log.taskId(row) === taskId);
+  if (tasks !== undefined) outside.unshift(ofTasks(log, tasks));
   if (agent !== undefined) outside.unshift((row) => log.agent(row) === agent || log.peer(row) === agent);
   return {
-    key: JSON.stringify([channels ? [...channels].sort() : null, taskId ?? null, agent ?? null, ...keyed.map(({ key }) => key)]),
+    key: JSON.stringify([channels ? [...channels].sort() : null, tasks ?? null, agent ?? null, ...keyed.map(({ key }) => key)]),
     outside: all(outside),
     words: all(keyed.filter(({ condition }) => isWanted(condition)).map(({ test }) => test)),
     text,
   };
+}
+
+function ofTasks(log: LogView, tasks: readonly string[]): RowTest {
+  const [only, another] = tasks;
+  if (another === undefined) return only === undefined ? () => false : (row) => log.taskKey(row) === only;
+  const wanted = new Set<string | undefined>(tasks);
+  return (row) => wanted.has(log.taskKey(row));
 }
 
 /** Findings under the thresholds that a person has set, without those that a person has switched off. */

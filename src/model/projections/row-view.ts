@@ -23,6 +23,7 @@ export interface RowView {
   readonly time?: number;
   readonly agent?: string;
   readonly peer?: string;
+  /** Its name: the id, with who keeps it where two tasks have that id. */
   readonly taskId?: string;
   readonly contextId?: string;
   readonly exchange?: number;
@@ -91,12 +92,14 @@ export function rowView(log: LogView, seq: number): RowView {
   const row = log.rowAt(seq);
   const { source: _source, from: _from, to: _to, path: _path, ...columns } = log.row(row);
   const text = rowText(log, row);
-  const move = columns.taskId === undefined ? undefined : taskMovesOf(log).moveAt(columns.taskId, seq);
+  const task = log.taskKey(row);
+  const move = task === undefined ? undefined : taskMovesOf(log).moveAt(task, seq);
   const note = move?.refused ? kernelNote(move.from, move.to) : undefined;
   return {
     seq,
     row,
     ...columns,
+    ...(task === undefined ? {} : { taskId: log.tasks.nameOf(task) }),
     ...(text === undefined ? {} : { text }),
     ...(note === undefined ? {} : { kernelNote: note }),
   };

@@ -79,7 +79,7 @@ export class TaskRows {
 
 /** One task id: all its rows, and those of each server that it was heard of from. */
 interface Track {
-  readonly taskId: string;
+  readonly task: string;
   /** Place among all ids in order of first sight. */
   readonly number: number;
   shown: boolean;
@@ -89,7 +89,7 @@ interface Track {
   readonly servers: Map<string, number>;
 }
 export interface TaskAtServer {
-  readonly taskId: string;
+  readonly task: string;
   readonly server: string | undefined;
   readonly rows: TaskRows;
 }
@@ -102,11 +102,11 @@ class ServedRows implements LogIndex {
   readonly #shownSeqs = counts();
 
   add(log: LogView, row: number, seq: number): void {
-    const taskId = log.taskId(row);
-    if (taskId === undefined) return;
-    const track = this.#trackOf(taskId);
+    const task = log.taskKey(row);
+    if (task === undefined) return;
+    const track = this.#trackOf(task);
     if (track === undefined) {
-      if (!this.#counted.has(taskId) && showsTask(log, row)) this.#count(taskId, seq);
+      if (!this.#counted.has(task) && showsTask(log, row)) this.#count(task, seq);
       return;
     }
     track.all.add(log, row);
@@ -122,18 +122,18 @@ class ServedRows implements LogIndex {
     return { tasks: tracks.flatMap((track) => atServers(track, cursor)), leftOut: Math.max(0, count - MOST_TASKS) };
   }
 
-  #trackOf(taskId: string): Track | undefined {
-    const known = this.#tracks.get(taskId);
+  #trackOf(task: string): Track | undefined {
+    const known = this.#tracks.get(task);
     if (known !== undefined || this.#shown.length >= MOST_TASKS) return known;
     const track = {
-      taskId,
+      task,
       number: this.#tracks.size,
       shown: false,
       all: new TaskRows(),
       byServer: new Map<string, TaskRows>(),
       servers: new Map<string, number>(),
     };
-    this.#tracks.set(taskId, track);
+    this.#tracks.set(task, track);
     return track;
   }
 
@@ -149,20 +149,20 @@ class ServedRows implements LogIndex {
     this.#shown.push(track);
     this.#shownSeqs.push(seq);
     if (this.#shown.length < MOST_TASKS) return;
-    for (const [taskId, { shown }] of this.#tracks) if (!shown) this.#tracks.delete(taskId);
+    for (const [task, { shown }] of this.#tracks) if (!shown) this.#tracks.delete(task);
   }
 
-  #count(taskId: string, seq: number): void {
-    this.#counted.add(taskId);
+  #count(task: string, seq: number): void {
+    this.#counted.add(task);
     this.#shownSeqs.push(seq);
   }
 }
 
 /** Ids are counted per server, so two servers may use one id; rows of no known server go to the only one there is. */
-function atServers({ taskId, all, servers, byServer }: Track, cursor: number): readonly TaskAtServer[] {
+function atServers({ task, all, servers, byServer }: Track, cursor: number): readonly TaskAtServer[] {
   const known = [...servers].flatMap(([server, seq]) => (seq <= cursor ? [server] : []));
-  if (known.length < 2) return [{ taskId, server: known[0], rows: all }];
-  return known.map((server) => ({ taskId, server, rows: byServer.get(server) ?? all }));
+  if (known.length < 2) return [{ task, server: known[0], rows: all }];
+  return known.map((server) => ({ task, server, rows: byServer.get(server) ?? all }));
 }
 
 export const servedRowsOf = perLog(() => new ServedRows());

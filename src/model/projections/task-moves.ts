@@ -33,7 +33,7 @@ interface Track {
 }
 
 export interface Move {
-  readonly taskId: string;
+  readonly task: string;
   readonly seq: number;
   readonly to: ObservedState;
   readonly from: ObservedState | undefined;
@@ -65,15 +65,15 @@ export class TaskMoves implements LogIndex {
   readonly #after = counts();
 
   add(log: LogView, row: number, seq: number): void {
-    const taskId = log.taskId(row);
-    if (taskId === undefined) return;
+    const task = log.taskKey(row);
+    if (task === undefined) return;
     const kind = log.kind(row);
-    const track = this.#trackOf(taskId);
+    const track = this.#trackOf(task);
     const state = log.state(row);
     if (state === undefined && !SHOWING.has(kind)) return;
-    this.#show(taskId, track, seq);
+    this.#show(task, track, seq);
     // What shows a task comes from its server, but for the receiver's answer to a delivery.
-    if (track.owner === undefined && kind !== 'push-received') this.#own(track, { taskId, agent: log.agent(row) ?? '', seq });
+    if (track.owner === undefined && kind !== 'push-received') this.#own(track, { task, agent: log.agent(row) ?? '', seq });
     if (kind === 'artifact-update') this.#addArtifact(track, log.label(row) ?? '', seq);
     if (state !== undefined) this.#observe(log, row, { track, state, seq });
   }
@@ -89,8 +89,8 @@ export class TaskMoves implements LogIndex {
   }
 
   /** Numbers of the task's moves, in order. */
-  movesOfTask(taskId: string): readonly number[] {
-    return this.#tracks.get(taskId)?.moves ?? [];
+  movesOfTask(task: string): readonly number[] {
+    return this.#tracks.get(task)?.moves ?? [];
   }
 
   /** Numbers of the moves of all tasks of an agent, in order; `''` for tasks whose agent nothing states. */
@@ -103,8 +103,8 @@ export class TaskMoves implements LogIndex {
   }
 
   /** Who serves a task, as far as it was known at a cursor. */
-  ownerOf(taskId: string, cursor: number): string | undefined {
-    const track = this.#tracks.get(taskId);
+  ownerOf(task: string, cursor: number): string | undefined {
+    const track = this.#tracks.get(task);
     return track && track.ownerSeq <= cursor ? track.owner || undefined : undefined;
   }
 
@@ -116,7 +116,7 @@ export class TaskMoves implements LogIndex {
     const before = this.#before.at(number);
     const after = this.#after.at(number);
     return {
-      taskId: this.#taskNames[this.#task.at(number)] ?? '',
+      task: this.#taskNames[this.#task.at(number)] ?? '',
       seq: this.#seq.at(number),
       to: this.#stateOf(number),
       from: before === 0 ? undefined : this.#stateOf(before - 1),
@@ -130,22 +130,22 @@ export class TaskMoves implements LogIndex {
     return countBelow(moves.length, (index) => this.#seq.at(moves[index] ?? 0), cursor + 1);
   }
 
-  stateAt(taskId: string, cursor: number): ObservedState | undefined {
-    const moves = this.movesOfTask(taskId);
+  stateAt(task: string, cursor: number): ObservedState | undefined {
+    const moves = this.movesOfTask(task);
     const last = moves[this.countUpTo(moves, cursor) - 1];
     return last === undefined ? undefined : this.#stateOf(last);
   }
 
   /** The move that a row makes, undefined when it makes none. */
-  moveAt(taskId: string, seq: number): Move | undefined {
-    const moves = this.movesOfTask(taskId);
+  moveAt(task: string, seq: number): Move | undefined {
+    const moves = this.movesOfTask(task);
     const number = moves[this.countUpTo(moves, seq) - 1];
     return number !== undefined && this.#seq.at(number) === seq ? this.move(number) : undefined;
   }
 
   /** How many artifacts had come up in updates by a cursor, told apart by what their rows call them. */
-  artifactsUpTo(taskId: string, cursor: number): number {
-    const seqs = this.#tracks.get(taskId)?.artifactSeqs ?? [];
+  artifactsUpTo(task: string, cursor: number): number {
+    const seqs = this.#tracks.get(task)?.artifactSeqs ?? [];
     return countBelow(seqs.length, (index) => seqs[index] ?? 0, cursor + 1);
   }
 
@@ -161,10 +161,10 @@ export class TaskMoves implements LogIndex {
     this.#addState(track, { state, seq, neighbours, sample: !onKernel && stream < 0 });
   }
 
-  #show(taskId: string, track: Track, seq: number): void {
+  #show(task: string, track: Track, seq: number): void {
     if (track.number >= 0) return;
     track.number = this.#taskNames.length;
-    this.#taskNames.push(taskId);
+    this.#taskNames.push(task);
     this.#firstSeqs.push(seq);
   }
 
@@ -204,20 +204,20 @@ export class TaskMoves implements LogIndex {
     track.artifactSeqs.push(seq);
   }
 
-  #own(track: Track, by: { readonly taskId: string; readonly agent: string; readonly seq: number }): void {
+  #own(track: Track, by: { readonly task: string; readonly agent: string; readonly seq: number }): void {
     track.owner = by.agent;
     track.ownerSeq = by.seq;
     const tasks = this.#tasksOfOwner.get(by.agent);
-    if (tasks) tasks.push(by.taskId);
-    else this.#tasksOfOwner.set(by.agent, [by.taskId]);
+    if (tasks) tasks.push(by.task);
+    else this.#tasksOfOwner.set(by.agent, [by.task]);
   }
 
   #stateOf(move: number): ObservedState {
     return STATES[this.#state.at(move)] ?? 'unknown';
   }
 
-  #trackOf(taskId: string): Track {
-    let track = this.#tracks.get(taskId);
+  #trackOf(task: string): Track {
+    let track = this.#tracks.get(task);
     if (!track) {
       track = {
         number: -1,
@@ -230,7 +230,7 @@ export class TaskMoves implements LogIndex {
         storedByKernel: false,
         streamed: -1,
       };
-      this.#tracks.set(taskId, track);
+      this.#tracks.set(task, track);
     }
     return track;
   }

@@ -20,6 +20,7 @@ const CHECKPOINT_EVERY = 64;
 const KEPT_CHECKPOINTS = 256;
 const MOST_MOVES = 1_000;
 const MOST_MESSAGES = 1_000;
+const MOST_NAMESAKES = 20;
 
 interface TaskFold {
   readonly messages: readonly { readonly message: Message; readonly seq: number }[];
@@ -31,15 +32,20 @@ const EMPTY: TaskFold = { messages: [], artifacts: [] };
 /** Folds kept by task, first row and count of rows. Rows that arrive later leave them as they are. */
 const checkpointsOf = besideLog(() => new BoundedMemory<TaskFold>(KEPT_CHECKPOINTS));
 
-/** @returns undefined where the task had not appeared by the cursor. Source: SPEC.md P.4–P.6, P.9. */
+/**
+ * @param ask `taskId`: a name; of several tasks with one id it means the first that had appeared
+ * @returns undefined where the task had not appeared by the cursor. Source: SPEC.md P.4–P.6, P.9.
+ */
 export function projectTask(log: LogView, ask: { readonly taskId: string; readonly cursor: number }): TaskView | undefined {
-  const { taskId, cursor } = ask;
-  const summary = taskSummary(log, taskId, cursor);
-  if (!summary) return undefined;
+  const { cursor } = ask;
+  const task = log.tasks.named(ask.taskId).find((key) => taskSummary(log, key, cursor) !== undefined);
+  const summary = task === undefined ? undefined : taskSummary(log, task, cursor);
+  if (task === undefined || !summary) return undefined;
   const from = firstFolded(summary.rowCount);
-  const fold = foldTask(log, { taskId, from, to: summary.rowCount });
-  const moves = movesOf(log, taskId, cursor);
+  const fold = foldTask(log, { task, from, to: summary.rowCount });
+  const moves = movesOf(log, task, cursor);
   const { delegationChain } = fold;
+  const namesakes = log.tasks.named(log.tasks.idOf(task)).filter((key) => key !== task);
   return {
     ...summary,
     artifactCount: Math.max(summary.artifactCount, fold.artifacts.length),
@@ -49,6 +55,7 @@ export function projectTask(log: LogView, ask: { readonly taskId: string; readon
     ...(delegationChain === undefined ? {} : { delegationChain }),
     visitedMoves: [...new Set(moves.flatMap(({ from: before, to }) => (before === undefined ? [] : [`${before}>${to}`])))],
     visitedStates: [...new Set(moves.flatMap(({ from: before, to }) => (before === undefined ? [to] : [before, to])))],
+    ...(namesakes.length === 0 ? {} : { namesakes: namesakes.slice(0, MOST_NAMESAKES).map((key) => log.tasks.nameOf(key)) }),
     ...(fold.messages.length > MOST_MESSAGES ? { messagesLeftOut: fold.messages.length - MOST_MESSAGES } : {}),
     ...(from === 0 ? {} : { readBackRows: summary.rowCount - from }),
   };
@@ -58,11 +65,11 @@ function firstFolded(count: number): number {
   return count <= FOLDED_ROWS ? 0 : Math.ceil((count - FOLDED_ROWS) / FOLD_STEP) * FOLD_STEP;
 }
 
-function foldTask(log: LogView, stretch: { readonly taskId: string; readonly from: number; readonly to: number }): TaskFold {
-  const { taskId, from, to } = stretch;
-  const rows = log.rowsOfTask(taskId);
+function foldTask(log: LogView, stretch: { readonly task: string; readonly from: number; readonly to: number }): TaskFold {
+  const { task, from, to } = stretch;
+  const rows = log.rowsOfTask(task);
   const checkpoints = checkpointsOf(log);
-  const keyAt = (place: number): string => `${from} ${place} ${taskId}`;
+  const keyAt = (place: number): string => `${from} ${place} ${task}`;
   let place = to;
   let fold: TaskFold | undefined;
   // Checkpoints stand at multiples of CHECKPOINT_EVERY; the first look is at the place itself.
@@ -99,7 +106,7 @@ function isKnown(messages: TaskFold['messages'], { messageId }: Message): boolea
 
 function openingMessage(log: LogView, row: number): { readonly message: Message; readonly seq: number } | undefined {
   const request = log.rowsOfExchange(row)[0];
-  if (request === undefined || request === row || log.kind(request) !== 'message-sent' || log.taskId(request) !== undefined)
+  if (request === undefined || request === row || log.kind(request) !== 'message-sent' || log.taskKey(request) !== undefined)
     return undefined;
   const said = observeRow(log, request)?.said;
   return said?.kind === 'request' && said.message ? { message: said.message, seq: log.seqOf(request) } : undefined;
@@ -131,9 +138,9 @@ function artifactsOf(fold: TaskFold, said: Said | undefined, seq: number): Parti
 }
 
 /** The last moves up to the cursor, each with its text; the text is parsed again from its row. */
-function movesOf(log: LogView, taskId: string, cursor: number): readonly TaskMove[] {
+function movesOf(log: LogView, task: string, cursor: number): readonly TaskMove[] {
   const index = taskMovesOf(log);
-  const numbers = index.movesOfTask(taskId);
+  const numbers = index.movesOfTask(task);
   const count = index.countUpTo(numbers, cursor);
   return numbers.slice(Math.max(0, count - MOST_MOVES), count).map((number) => {
     const move = index.move(number);

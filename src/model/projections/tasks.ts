@@ -12,6 +12,7 @@ import { MOST_ROWS } from './row-view.ts';
 import { taskMovesOf } from './task-moves.ts';
 
 export interface TaskSummary {
+  /** Its name: the id, with who keeps it where two tasks have that id. */
   readonly taskId: string;
   readonly contextId?: string;
   readonly agent?: string;
@@ -47,6 +48,8 @@ export interface TaskView extends TaskSummary {
   /** Moves seen, as `from>to`; the drawing lights these. */
   readonly visitedMoves: readonly string[];
   readonly visitedStates: readonly ObservedState[];
+  /** Names of other tasks that have its id. */
+  readonly namesakes?: readonly string[];
   /** A long task: messages and artifacts are those of its last rows only, so many of them. */
   readonly readBackRows?: number;
   /** Earlier messages that are not in the list. */
@@ -72,29 +75,32 @@ export function projectTasks(
   const total = moves.taskCountUpTo(ask.cursor);
   const from = Math.max(0, ask.from);
   const shown = moves.tasksBetween(from, Math.min(total, from + Math.min(MOST_ROWS, Math.max(0, ask.count))));
-  return { total, tasks: shown.flatMap((taskId) => taskSummary(log, taskId, ask.cursor) ?? []) };
+  return { total, tasks: shown.flatMap((task) => taskSummary(log, task, ask.cursor) ?? []) };
 }
 
-/** @returns undefined where the task had not appeared by the cursor */
-export function taskSummary(log: LogView, taskId: string, cursor: number): TaskSummary | undefined {
-  const rows = log.rowsOfTask(taskId);
+/**
+ * @param task its key
+ * @returns undefined where the task had not appeared by the cursor
+ */
+export function taskSummary(log: LogView, task: string, cursor: number): TaskSummary | undefined {
+  const rows = log.rowsOfTask(task);
   const rowCount = rowsUpTo(log, rows, cursor);
   const first = rows[0];
   const last = rows[rowCount - 1];
   if (first === undefined || last === undefined) return undefined;
   const moves = taskMovesOf(log);
-  const state = moves.stateAt(taskId, cursor);
-  const agent = moves.ownerOf(taskId, cursor);
+  const state = moves.stateAt(task, cursor);
+  const agent = moves.ownerOf(task, cursor);
   const contextId = contextOf(log, rows, rowCount);
   return {
-    taskId,
+    taskId: log.tasks.nameOf(task),
     ...(contextId === undefined ? {} : { contextId }),
     ...(agent === undefined ? {} : { agent }),
     ...(state === undefined ? {} : { state }),
     firstSeq: log.seqOf(first),
     lastSeq: log.seqOf(last),
     rowCount,
-    artifactCount: Math.max(moves.artifactsUpTo(taskId, cursor), artifactsInLastSnapshot(log, rows, rowCount)),
+    artifactCount: Math.max(moves.artifactsUpTo(task, cursor), artifactsInLastSnapshot(log, rows, rowCount)),
   };
 }
 

@@ -3,6 +3,7 @@
 
 import type { Hop } from '../audit/audit.ts';
 import type { LogReader } from '../log/log-reader.ts';
+import { fromTaskOf } from './hop-tasks.ts';
 
 /** Steps that are followed upwards; what lies above is then as unknown as what was never seen. */
 const MOST_STEPS = 1_000;
@@ -39,9 +40,10 @@ export function stepsAbove(log: LogReader, hop: Hop, into: HopsInto, cursor: num
   const steps: ChainStep[] = [];
   let above = into.get(hop.fromWork);
   for (; above !== undefined && steps.length < MOST_STEPS && seqOfHop(log, above) <= cursor; above = into.get(above.fromWork)) {
+    const task = fromTaskOf(log, above);
     steps.push({
       ...(above.from === undefined ? {} : { agent: above.from }),
-      ...(above.fromTask === undefined ? {} : { taskId: above.fromTask }),
+      ...(task === undefined ? {} : { taskId: log.tasks.nameOf(task) }),
       evidence: above.evidence,
     });
   }

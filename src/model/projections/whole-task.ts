@@ -33,7 +33,8 @@ const LOOK_BACK = 64;
 
 /** What a document at a cursor is made of: rows only, nothing parsed twice. */
 export interface Ingredients {
-  readonly taskId: string;
+  /** Key of the task. */
+  readonly task: string;
   /** Row of the last whole task that was seen, which the pieces change; -1 for none. */
   readonly base: number;
   /** Rows of updates, and which of them come after the base: places from `from` up to `to`, `leftOut` more before those. */
@@ -48,52 +49,52 @@ export interface Ingredients {
  * delivery carries a whole task in its request, so it counts.
  * @returns undefined where the rows up to the cursor show the task's id and none of its content. SPEC.md R.20, R.21
  */
-export function ingredientsOf(log: LogView, taskId: string, cursor: number): Ingredients | undefined {
-  const content = contentRowsOf(log).ofTask(taskId);
+export function ingredientsOf(log: LogView, task: string, cursor: number): Ingredients | undefined {
+  const content = contentRowsOf(log).ofTask(task);
   if (content === undefined) return undefined;
   const { wholes, pieces } = content;
-  const base = lastWhole(log, { taskId, wholes, cursor });
+  const base = lastWhole(log, { task, wholes, cursor });
   const after = base < 0 ? 0 : countUpTo(log, pieces, log.seqOf(base));
   const to = countUpTo(log, pieces, cursor);
   if (base < 0 && to === 0) return undefined;
   const tooMany = to - after - MOST_PIECES;
   const leftOut = tooMany <= 0 ? 0 : Math.ceil(tooMany / PIECES_STEP) * PIECES_STEP;
-  return { taskId, base, pieces, from: after + leftOut, to, leftOut };
+  return { task, base, pieces, from: after + leftOut, to, leftOut };
 }
 
 /** The document itself. */
-export function wholeTask(log: LogView, taskId: string, cursor: number): WholeTask | undefined {
-  const ingredients = ingredientsOf(log, taskId, cursor);
+export function wholeTask(log: LogView, task: string, cursor: number): WholeTask | undefined {
+  const ingredients = ingredientsOf(log, task, cursor);
   return ingredients && mixed(log, ingredients);
 }
 
 /** The document that ingredients make; undefined where no update adds anything to nothing. */
 export function mixed(log: LogView, ingredients: Ingredients): WholeTask | undefined {
-  const base = ingredients.base < 0 ? undefined : seenWhole(log, ingredients.base, ingredients.taskId);
+  const base = ingredients.base < 0 ? undefined : seenWhole(log, ingredients.base, ingredients.task);
   return assembled(log, ingredients, base?.document) ?? base;
 }
 
 // Whether a row really holds the whole task is found out once.
 const knownWholesOf = besideLog(() => new Map<number, boolean>());
 
-function lastWhole(log: LogView, at: { readonly taskId: string; readonly wholes: readonly number[]; readonly cursor: number }): number {
+function lastWhole(log: LogView, at: { readonly task: string; readonly wholes: readonly number[]; readonly cursor: number }): number {
   const known = knownWholesOf(log);
   const count = countUpTo(log, at.wholes, at.cursor);
   for (let index = count - 1; index >= Math.max(0, count - LOOK_BACK); index -= 1) {
     const row = at.wholes[index] ?? -1;
-    const isWhole = known.get(row) ?? seenWhole(log, row, at.taskId) !== undefined;
+    const isWhole = known.get(row) ?? seenWhole(log, row, at.task) !== undefined;
     known.set(row, isWhole);
     if (isWhole) return row;
   }
   return -1;
 }
 
-function seenWhole(log: LogView, row: number, taskId: string): WholeTask | undefined {
+function seenWhole(log: LogView, row: number, task: string): WholeTask | undefined {
   const value = log.value(row);
   if (value === undefined) return undefined;
   const observation = observe(value);
   const { said } = observation;
-  if (said.kind !== 'task' || said.task.taskId !== taskId) return undefined;
+  if (said.kind !== 'task' || said.task.taskId !== log.tasks.idOf(task)) return undefined;
   const { provenance } = log.row(row);
   return { ...placed(log, row, observation), document: payloadAt(value, observation.payloadPath), provenance, leftOut: 0 };
 }
@@ -116,12 +117,12 @@ interface Draft {
 const draftsOf = besideLog(() => new BoundedMemory<Draft>(KEPT_DRAFTS));
 
 function assembled(log: LogView, ingredients: Ingredients, base: Json | undefined): WholeTask | undefined {
-  const { taskId, leftOut } = ingredients;
+  const { task, leftOut } = ingredients;
   const draft = draftAt(log, ingredients, base);
   if (draft.last === undefined) return undefined;
   const document: JsonObject = {
     ...(draft.marked ? { kind: 'task' } : {}),
-    id: taskId,
+    id: log.tasks.idOf(task),
     ...(isJsonObject(base) ? base : {}),
     ...(draft.contextId === undefined ? {} : { contextId: draft.contextId }),
     ...(draft.status === undefined ? {} : { status: draft.status }),
@@ -133,9 +134,9 @@ function assembled(log: LogView, ingredients: Ingredients, base: Json | undefine
 
 /** The fold of the pieces onto the base, from the nearest checkpoint on. */
 function draftAt(log: LogView, ingredients: Ingredients, base: Json | undefined): Draft {
-  const { taskId, pieces, from, to } = ingredients;
+  const { task, pieces, from, to } = ingredients;
   const drafts = draftsOf(log);
-  const keyAt = (place: number): string => `${ingredients.base} ${from} ${place} ${taskId}`;
+  const keyAt = (place: number): string => `${ingredients.base} ${from} ${place} ${task}`;
   let place = to;
   let kept: Draft | undefined;
   // Checkpoints stand at multiples of CHECKPOINT_EVERY; the first look is at the place itself.

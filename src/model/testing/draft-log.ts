@@ -7,6 +7,7 @@ import type { LogView, WordColumn, WordColumnName } from '../log/log-view.ts';
 import type { ExchangeFacts, RowDraft } from '../log/row.ts';
 import type { RowKind } from '../log/row-kind.ts';
 import { DEFAULT_SETTINGS } from '../log/saved-form.ts';
+import { TaskKeys, type TaskNames } from '../log/task-keys.ts';
 
 export type DraftRow = Partial<Omit<RowDraft, 'kind'>> & {
   readonly kind: RowKind;
@@ -57,7 +58,8 @@ export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions =
     kind: (row) => at(row).kind,
     time: (row) => at(row).time,
     state: (row) => at(row).state,
-    taskId: (row) => at(row).taskId,
+    taskKey: (row) => at(row).taskId,
+    tasks: namesOf(full),
     agent: (row) => at(row).agent,
     ...listsOf(full, at),
     exchangeOf: (row) => {
@@ -80,11 +82,18 @@ export function draftLog(drafts: readonly DraftRow[], options: DraftLogOptions =
   };
 }
 
+/** Nothing says who keeps a task: equal ids are one. */
+function namesOf(rows: readonly RowDraft[]): TaskNames {
+  const keys = new TaskKeys();
+  for (const { taskId } of rows) keys.add(taskId, '');
+  return keys;
+}
+
 /** The lists of rows per key. */
 function listsOf(full: readonly RowDraft[], at: (row: number) => RowDraft) {
   const rowsWhere = (holds: (row: RowDraft) => boolean) => full.flatMap((row, index) => (holds(row) ? [index] : []));
   return {
-    taskIds: () => distinct(full, (row) => row.taskId),
+    taskKeys: () => distinct(full, (row) => row.taskId),
     agents: () => distinct(full, (row) => row.agent),
     rowsOfTask: (taskId: string) => rowsWhere((row) => row.taskId === taskId),
     rowsOfAgent: (agent: string) => rowsWhere((row) => row.agent === agent),

@@ -19,6 +19,7 @@ import { JsonView } from '../pieces/JsonView.tsx';
 import { SeverityMark, TaskStateMark } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
+import { meansTask } from '../task-name.ts';
 import { FateTable, VERDICT_WORDS, VerdictFilters } from './round-trip-table.tsx';
 
 /** The panel: documents on the left, the chosen one's fields, and its documents below. */
@@ -32,7 +33,7 @@ export function RoundTripPanel() {
   // Where it is narrow the whole panel scrolls, and may hold nothing else that takes the focus.
   const narrow = useMedia('(max-width: 899px)');
   const scrolled = narrow ? ({ tabIndex: 0, role: 'region', 'aria-label': 'Round trip, scrollable' } as const) : {};
-  const listed = data?.documents.find(({ taskId }) => taskId === chosen)?.taskId;
+  const listed = data?.documents.find(({ taskId }) => meansTask(chosen, taskId))?.taskId;
   const beyond = (data?.leftOut ?? 0) > 0 ? chosen : undefined;
   const taskId = listed ?? beyond ?? data?.documents[0]?.taskId;
   const trip = useAnswer('roundTrip', { taskId: taskId ?? '', cursor, way }, { enabled: taskId !== undefined });

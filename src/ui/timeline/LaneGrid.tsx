@@ -13,6 +13,7 @@ import { Glyph } from '../pieces/Glyph.tsx';
 import { PaneNote } from '../pieces/Pane.tsx';
 import { useAnswer, useEngine } from '../queries.ts';
 import { lastRowAt } from '../seek-time.ts';
+import { meansTask } from '../task-name.ts';
 import { panBy, zoomBy } from '../time-view.ts';
 import { barHeight, barMiddle, paintLanes } from './lane-painting.ts';
 import { laneHeight, placeMarks, placeSegments, type TimeScale, timeScale } from './lane-geometry.ts';
@@ -54,7 +55,7 @@ export function LaneGrid({ summary }: { summary: LogSummary | undefined }) {
   const unit = data?.unit ?? 'order';
   const ticks = axisTicks(unit, shown.from, shown.to, width);
   const top = laneFrom * height - scrollTop;
-  const selectedLane = data?.lanes.find((lane) => selectedTask !== undefined && lane.taskId === selectedTask)?.id;
+  const selectedLane = data?.lanes.find((lane) => lane.taskId !== undefined && meansTask(selectedTask, lane.taskId))?.id;
   useDrawing(
     canvas,
     { width, height: scroller.height },

@@ -45,6 +45,8 @@ export interface CasebookBuilder {
   /** A secret that was cut; told before the rows of its record. */
   cut(cut: Cut): void;
   protocol(source: number, protocols: readonly string[]): void;
+  /** Who keeps the tasks that a row speaks of, by the call that it belongs to: host and port, '' where nothing tells. */
+  keeperOf(draft: RowDraft, sight: Pick<Sight, 'call'>): string;
   /** The task of an id that a value names: two agents may use one id. */
   taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, id: string): TaskCase;
 }
@@ -110,9 +112,14 @@ class Builder implements CasebookBuilder {
     this.#protocols.set(source, protocols);
   }
 
+  keeperOf({ source }: RowDraft, { call: sight }: Pick<Sight, 'call'>): string {
+    const call = sight && this.#callOf(sight, source);
+    // A delivery goes to whoever wants to know of the task.
+    return call === undefined || call.operation === 'push' ? '' : call.endpoint;
+  }
+
   taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, id: string): TaskCase {
-    const call = sight.call && this.#callOf(sight.call, draft.source);
-    return this.#register.at(call === undefined || call.operation === 'push' ? '' : call.endpoint, id);
+    return this.#register.at(this.keeperOf(draft, sight), id);
   }
 
   see(row: number, draft: RowDraft, sight: Sight): void {

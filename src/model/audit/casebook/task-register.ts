@@ -1,6 +1,6 @@
-// The tasks of a trace. Who keeps a task and its id identify it: two agents may well give the same id to tasks of theirs. Where
-// a trace does not say who keeps it, an id that is known already means the task known by it.
+// The tasks of a trace, told apart as the log tells them apart: by who keeps a task and by its id.
 
+import { TaskKeys } from '../../log/task-keys.ts';
 import type { TaskCase } from './casebook.ts';
 
 export interface TaskRegister {
@@ -12,27 +12,19 @@ export interface TaskRegister {
 /** Starts with none. */
 export function createTaskRegister(): TaskRegister {
   const tasks: TaskCase[] = [];
-  const byId = new Map<string, TaskCase[]>();
-  let last: TaskCase | undefined;
-  const enter = (endpoint: string, id: string, known: TaskCase[] | undefined): TaskCase => {
-    const task: TaskCase = { id, endpoint, contextId: undefined, sightings: [], calls: [], observed: false };
-    tasks.push(task);
-    if (known) known.push(task);
-    else byId.set(id, [task]);
-    return task;
-  };
+  const keys = new TaskKeys();
   return {
     tasks,
     at: (endpoint, id) => {
-      // Rows of one task come one after the other.
-      if (last?.id === id && last.endpoint === endpoint) return last;
-      const known = byId.get(id);
-      const same = known?.find((task) => task.endpoint === endpoint);
-      if (same) return (last = same);
-      const open = endpoint === '' ? known?.[0] : known?.find((task) => task.endpoint === '');
-      if (!open) return enter(endpoint, id, known);
-      open.endpoint ||= endpoint;
-      return open;
+      const number = keys.add(id, endpoint);
+      const known = tasks[number - 1];
+      if (known === undefined) {
+        const task: TaskCase = { id, endpoint, contextId: undefined, sightings: [], calls: [], observed: false };
+        tasks.push(task);
+        return task;
+      }
+      if (known.endpoint === '') known.endpoint = endpoint;
+      return known;
     },
   };
 }

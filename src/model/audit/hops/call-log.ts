@@ -4,10 +4,12 @@
 import { CHAIN_KEY } from '../../adapters/adapters.ts';
 import type { CallSight, Sight } from '../../adapters/sight.ts';
 import type { RowDraft } from '../../log/row.ts';
+import { TaskKeys } from '../../log/task-keys.ts';
 import type { Message } from '../../protocol/message.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import type { ClaimedChain } from './claims.ts';
 import { claimedChains, claimedParents } from './claims.ts';
+import { endpointOf } from '../casebook/payload.ts';
 import { EndpointNames, programOf } from './caller-names.ts';
 
 /** A moment, by row and by the clock of the capture where it says. */
@@ -23,6 +25,8 @@ export interface CallRecord {
   readonly from: string | undefined;
   readonly fromStated: boolean;
   readonly url: string | undefined;
+  /** Who keeps its task: host and port of who was asked, '' where nothing tells. */
+  readonly keeper: string;
   /** Who was asked, where the source states it. */
   to: string | undefined;
   taskId: string | undefined;
@@ -47,8 +51,9 @@ const NONE: readonly never[] = [];
 export class CallLog {
   readonly calls: CallRecord[] = [];
   readonly names = new EndpointNames();
-  /** When a task was first seen to have ended. */
-  readonly ends = new Map<string, Moment>();
+  /** When a task was first seen to have ended, by its number among those that have. */
+  readonly #ends = new Map<number, Moment>();
+  readonly #ended = new TaskKeys();
   readonly #byNumber = new Map<number, CallRecord>();
   // Events of one stream come one after the other: the record is looked up once for all of them.
   #lastCall: CallSight | undefined;
@@ -57,9 +62,7 @@ export class CallLog {
 
   see(row: number, draft: RowDraft, sight: Sight): void {
     const { call } = sight;
-    if (draft.taskId !== undefined && isTerminal(draft.state) && !this.ends.has(draft.taskId) && this.ends.size < MOST_ENDS) {
-      this.ends.set(draft.taskId, { row, time: sight.seenAt });
-    }
+    if (draft.taskId !== undefined && isTerminal(draft.state)) this.#end(draft.taskId, call, { row, time: sight.seenAt });
     if (call === undefined) return;
     if (sight.as === 'request') return this.#request(row, draft, sight);
     const record = this.#recordOf(call, draft);
@@ -78,6 +81,17 @@ export class CallLog {
     record.contextId ??= draft.contextId;
     if (draft.failed && record.taskId === undefined) record.failed = true;
     if (record.claims.length === 0) record.claims = claimsOfTask(sight);
+  }
+
+  /** When the task that a keeper has under an id was first seen to have ended. */
+  endOf(taskId: string, keeper: string): Moment | undefined {
+    return this.#ends.get(this.#ended.add(taskId, keeper));
+  }
+
+  #end(taskId: string, call: CallSight | undefined, at: Moment): void {
+    if (this.#ends.size >= MOST_ENDS) return;
+    const task = this.#ended.add(taskId, call === undefined || call.operation === 'push' ? '' : endpointOf(call));
+    if (!this.#ends.has(task)) this.#ends.set(task, at);
   }
 
   #recordOf(call: CallSight, { source }: RowDraft): CallRecord | undefined {
@@ -104,6 +118,7 @@ export class CallLog {
       from: call.from ?? programOf((headers ?? call.headers)?.['user-agent']),
       fromStated: call.from !== undefined,
       url: call.url,
+      keeper: endpointOf(call),
       to: call.to,
       taskId: draft.taskId,
       contextId: draft.contextId,

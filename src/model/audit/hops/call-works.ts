@@ -62,6 +62,7 @@ function workOf(log: CallLog, call: CallRecord): Work {
   return {
     agent: call.to ?? log.names.nameOf(call.url),
     taskId: call.taskId,
+    keeper: call.keeper,
     contextId: call.contextId,
     traceId: call.traceId,
     parent: undefined,
@@ -73,8 +74,8 @@ function workOf(log: CallLog, call: CallRecord): Work {
 }
 
 /** A task is at work until it is seen to have ended, however short the calls about it are. */
-function endOf({ ends }: CallLog, { taskId, last, start }: CallRecord): Moment | undefined {
-  if (taskId !== undefined) return ends.get(taskId);
+function endOf(log: CallLog, { taskId, keeper, last, start }: CallRecord): Moment | undefined {
+  if (taskId !== undefined) return log.endOf(taskId, keeper);
   return last === start ? undefined : last;
 }
 

@@ -11,6 +11,8 @@ export interface Work {
   /** Who works; undefined where nothing names anybody. */
   agent: string | undefined;
   taskId: string | undefined;
+  /** Who keeps the task: host and port of its server. */
+  keeper?: string | undefined;
   contextId: string | undefined;
   traceId: string | undefined;
   /** Who asked for it; undefined where nobody known did. */
@@ -29,8 +31,11 @@ export interface Work {
 export interface Hop {
   readonly from?: string;
   readonly fromTask?: string;
+  /** Who keeps that task: host and port, where calls tell. */
+  readonly fromKeeper?: string;
   readonly to?: string;
   readonly toTask?: string;
+  readonly toKeeper?: string;
   readonly evidence: HopEvidence;
   /** In words, from what it is known: `span "POST" of trip-planner is the parent`. */
   readonly because: string;
@@ -111,8 +116,10 @@ function hopOf(work: Work, parent: Work, numberOf: ReadonlyMap<Work, number>, de
   };
   if (parent.agent !== undefined) hop.from = parent.agent;
   if (parent.taskId !== undefined) hop.fromTask = parent.taskId;
+  if (parent.keeper !== undefined) hop.fromKeeper = parent.keeper;
   if (work.agent !== undefined) hop.to = work.agent;
   if (work.taskId !== undefined) hop.toTask = work.taskId;
+  if (work.keeper !== undefined) hop.toKeeper = work.keeper;
   if (work.traceId !== undefined) hop.traceId = work.traceId;
   if (work.contextId !== undefined) hop.contextId = work.contextId;
   if (work.time !== undefined) hop.time = work.time;

@@ -12,6 +12,7 @@ import type { TaskArtifactUpdate } from '../../protocol/stream-event.ts';
 import type { Artifact, ObservedState, Task } from '../../protocol/task.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { hostOf } from '../../base/url-parts.ts';
+import { LooseChunks, type StreamId } from './loose-chunks.ts';
 import { createStates, type StatesSeen } from './states-seen.ts';
 
 export interface ArtifactFacts {
@@ -72,6 +73,8 @@ interface OpenTask {
   readonly artifacts: Map<string, OpenArtifact>;
   /** The open stream whose chunks count: its call, or the number of its source. */
   leader: object | number | undefined;
+  /** What streams whose requests are not here have brought. */
+  loose: LooseChunks | undefined;
 }
 
 /** Starts counting. `taskKey` tells apart equal ids of two agents. */
@@ -191,11 +194,15 @@ class Counter implements TraceCounter {
         this.#noteMessage(status.message);
         task.states.see(status.state, status.timestamp);
         this.#lead(task, draft, sight, final || isTerminal(status.state));
+        const id = looseId(draft, sight);
+        if (id !== undefined) endLoose(looseOf(task, id), id, status.state, final);
         return;
       }
       case 'artifact-update': {
         const task = this.#taskOf(draft, sight, said.update.taskId, said.update.contextId);
-        if (this.#lead(task, draft, sight, false)) applyUpdate(task, said.update);
+        const id = looseId(draft, sight);
+        const isNews = id === undefined ? this.#lead(task, draft, sight, false) : looseOf(task, id).takes(id, said.update);
+        if (isNews) applyUpdate(task, said.update);
         return;
       }
       default:
@@ -217,7 +224,7 @@ class Counter implements TraceCounter {
       if (known.contextId === '') known.contextId = contextId;
       return known;
     }
-    const task: OpenTask = { id: taskId, contextId, states: createStates(), artifacts: new Map(), leader: undefined };
+    const task: OpenTask = { id: taskId, contextId, states: createStates(), artifacts: new Map(), leader: undefined, loose: undefined };
     this.#tasks.set(key, task);
     return task;
   }
@@ -230,10 +237,14 @@ class Counter implements TraceCounter {
     for (const said of seen.history) this.#noteMessage(said);
     const isLate = task.states.isOlder(timestamp);
     task.states.see(state, timestamp);
+    const id = looseId(draft, sight);
+    const loose = id === undefined ? undefined : looseOf(task, id);
     const leads = isStreamed(draft, sight) ? this.#lead(task, draft, sight, isTerminal(state)) : task.leader === undefined;
+    const isNews = leads && !isLate && (id === undefined || !loose?.isBeside(id));
     for (const artifact of seen.artifacts) {
-      if ((leads && !isLate) || !task.artifacts.has(artifact.artifactId)) task.artifacts.set(artifact.artifactId, whole(artifact));
+      if (isNews || !task.artifacts.has(artifact.artifactId)) task.artifacts.set(artifact.artifactId, whole(artifact));
     }
+    if (id !== undefined && loose) endLoose(loose, id, state, false);
   }
 
   /** Whether what a stream says counts: the first that is open leads until it ends. */
@@ -263,6 +274,25 @@ function isStreamed(draft: RowDraft, sight: Sight): boolean {
 
 function streamKey(source: number, sight: Sight): object | number {
   return sight.call ?? source;
+}
+
+/** Of an event of a stream without its request the id that tells it apart from others; undefined where nothing does. */
+function looseId(draft: RowDraft, sight: Sight): StreamId | undefined {
+  const id = sight.call === undefined && isStreamed(draft, sight) ? sight.observation?.rpcId : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}
+
+/** Takes note of a frame of a loose stream. */
+function looseOf(task: OpenTask, id: StreamId): LooseChunks {
+  const loose = (task.loose ??= new LooseChunks());
+  loose.frame(id);
+  return loose;
+}
+
+/** A stream ends with its task, with an update that says so, and where the task waits for an answer. */
+function endLoose(loose: LooseChunks, id: StreamId, state: ObservedState, final: boolean): void {
+  if (isTerminal(state)) loose.end(id, true);
+  else if (final || state === 'input-required' || state === 'auth-required') loose.end(id, false);
 }
 
 function applyUpdate(task: OpenTask, { artifact, append }: TaskArtifactUpdate): void {

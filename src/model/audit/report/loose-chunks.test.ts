@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { judgeText } from '../../testing/judged.ts';
+
+const frame = (id: number, result: object): string => `data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`;
+const chunk = (id: number, text: string, append = true): string =>
+  frame(id, {
+    kind: 'artifact-update',
+    taskId: 't',
+    contextId: 'c',
+    append,
+    lastChunk: false,
+    artifact: { artifactId: 'a', parts: [{ kind: 'text', text }] },
+  });
+const status = (id: number, state: string, final = false): string =>
+  frame(id, { kind: 'status-update', taskId: 't', contextId: 'c', status: { state }, final });
+const snapshot = (id: number, text: string): string =>
+  frame(id, {
+    kind: 'task',
+    id: 't',
+    contextId: 'c',
+    status: { state: 'working' },
+    artifacts: [{ artifactId: 'a', parts: [{ kind: 'text', text }] }],
+  });
+const textOf = (stream: readonly string[]): string => judgeText(stream.join('')).auditor.facts().tasks[0]?.artifacts[0]?.text ?? '';
+
+describe('chunks of streams without their requests', () => {
+  it('[P.57] count once when a second stream of the task tells them too', () => {
+    const start = [status(1, 'working'), chunk(1, 'one ', false), chunk(1, 'two ')];
+    const both = ['three ', 'four '].flatMap((text) => [chunk(1, text), chunk(2, text)]);
+    expect(textOf([...start, ...both, status(1, 'completed', true), status(2, 'completed', true)])).toBe('one two three four ');
+  });
+
+  it('[P.57] count once whichever stream is ahead, and by how much', () => {
+    const start = [status(1, 'working'), chunk(1, 'one ', false)];
+    expect(textOf([...start, chunk(2, 'two '), chunk(1, 'two '), chunk(2, 'three '), chunk(1, 'three ')])).toBe('one two three ');
+    expect(textOf([...start, chunk(1, 'two '), chunk(1, 'three '), chunk(2, 'two '), chunk(2, 'three '), chunk(2, 'four ')])).toBe(
+      'one two three four ',
+    );
+  });
+
+  it('[P.57] of a stream that is told from its beginning again add nothing', () => {
+    const whole = (id: number): string[] => [
+      status(id, 'working'),
+      chunk(id, 'one ', false),
+      chunk(id, 'two '),
+      status(id, 'completed', true),
+    ];
+    expect(textOf([...whole(1), ...whole(2)])).toBe('one two ');
+    expect(
+      textOf([status(1, 'working'), chunk(1, 'one ', false), chunk(1, 'two '), chunk(2, 'one ', false), chunk(2, 'two '), chunk(1, 'end')]),
+    ).toBe('one two end');
+  });
+
+  it('[P.57] stay as they are when a second stream begins with a whole task', () => {
+    const stream = [
+      status(1, 'working'),
+      chunk(1, 'one ', false),
+      chunk(1, 'two '),
+      snapshot(2, 'one '),
+      chunk(2, 'two '),
+      chunk(1, 'end'),
+    ];
+    expect(textOf(stream)).toBe('one two end');
+  });
+
+  it('[P.57] all count where every frame has an id of its own, and where one stream says a thing twice', () => {
+    expect(textOf([status(1, 'working'), chunk(2, 'ha', false), chunk(3, 'ha'), chunk(4, 'ha')])).toBe('hahaha');
+    expect(textOf([status(1, 'working'), chunk(1, 'ha', false), chunk(1, 'ha'), chunk(1, 'ha')])).toBe('hahaha');
+  });
+
+  it('[P.57] all count where one stream follows after the other had ended', () => {
+    const first = [status(1, 'working'), chunk(1, 'ha', false), status(1, 'input-required', true)];
+    expect(textOf([...first, chunk(2, 'ha'), chunk(2, 'ho'), status(2, 'completed', true)])).toBe('hahaho');
+  });
+});
