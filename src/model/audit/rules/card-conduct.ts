@@ -8,7 +8,7 @@ import type { AnswerSeen, CallCase } from '../casebook/casebook.ts';
 import type { Evidence, Rule, Verdicts } from '../rule.ts';
 import { cardsOf, nameOf } from './cards.ts';
 import { versionJudging } from './judging-version.ts';
-import { createVerdictSheet } from './verdict-sheet.ts';
+import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 interface Capability {
   /** As it is written in the card. */
@@ -34,13 +34,14 @@ function isAnswered(call: CallCase): boolean {
   return call.answers.some((answer) => !answer.failed && answer.kind !== undefined);
 }
 
-const CAPABILITIES: readonly Capability[] = [
+const SERVICES: readonly Capability[] = [
   {
     member: 'capabilities.streaming',
     operations: new Set(['stream', 'subscribe']),
     refusals: new Set([-32004, 'UNSUPPORTED_OPERATION']),
     promised: (card) => capability(card, 'streaming'),
-    served: ({ isPacked, stream }) => stream !== undefined && (isPacked || stream.frames.some(({ kind }) => kind !== 'error' && kind !== 'other')),
+    served: ({ isPacked, stream }) =>
+      stream !== undefined && (isPacked || stream.frames.some(({ kind }) => kind !== 'error' && kind !== 'other')),
     what: 'streams',
   },
   {
@@ -51,18 +52,21 @@ const CAPABILITIES: readonly Capability[] = [
     served: isAnswered,
     what: 'push notifications',
   },
-  {
-    member: 'the extended card',
-    operations: new Set(['card']),
-    refusals: new Set([-32007, 'EXTENDED_AGENT_CARD_NOT_CONFIGURED', -32004, 'UNSUPPORTED_OPERATION']),
-    promised: (card) => capability(card, 'extendedAgentCard') || isTrue(cardMember(card.value, 'supportsAuthenticatedExtendedCard')),
-    served: (call) => isExtendedCard(call) && isAnswered(call),
-    what: 'an extended card',
-  },
 ];
+const EXTENDED_CARD: Capability = {
+  member: 'the extended card',
+  operations: new Set(['card']),
+  refusals: new Set([-32007, 'EXTENDED_AGENT_CARD_NOT_CONFIGURED', -32004, 'UNSUPPORTED_OPERATION']),
+  promised: (card) => capability(card, 'extendedAgentCard') || isTrue(cardMember(card.value, 'supportsAuthenticatedExtendedCard')),
+  served: (call) => isExtendedCard(call) && isAnswered(call),
+  what: 'an extended card',
+};
 
 function isExtendedCard(call: CallCase): boolean {
-  return /extended/i.test(call.request?.method ?? '') || /extendedAgentCard|authenticatedExtendedCard/.test(call.sight.url ?? '');
+  return (
+    /extended/i.test(call.request?.method ?? '') ||
+    /extendedAgentCard|authenticatedExtendedCard|\/v1\/card(?:\?|$)/.test(call.sight.url ?? '')
+  );
 }
 
 /** Calls to the agent of a card: at one of its endpoints, or anywhere where the trace shows no endpoint and one card. */
@@ -74,19 +78,24 @@ function callsTo({ all }: Evidence, card: CardFacts, cards: readonly CardFacts[]
 function check(book: Evidence): Verdicts {
   const sheet = createVerdictSheet();
   const cards = cardsOf(book).filter(({ value }) => isJsonObject(cardMember(value, 'capabilities')));
-  for (const card of newestOfEach(cards)) {
-    for (const call of callsTo(book, card, cards)) {
-      for (const each of CAPABILITIES) {
-        const why = contradiction(each, card, call);
-        if (why === undefined) continue;
-        const version = versionJudging({ call });
-        const severity = version.startsWith('0.') ? 'warning' : 'error';
-        const row = call.marks?.askedRow ?? call.request?.row ?? call.stream?.frames[0]?.row ?? call.answers[0]?.row;
-        sheet.find({ task: null, severity, rows: [row, card.seen.row], why, version });
-      }
+  // What an extended card says of itself promises nothing: who asked for it had the public one.
+  const open = cards.filter(({ seen }) => seen.call === undefined || !isExtendedCard(seen.call));
+  for (const card of newestOfEach(cards)) judgeConduct(sheet, card, callsTo(book, card, cards), SERVICES);
+  for (const card of newestOfEach(open)) judgeConduct(sheet, card, callsTo(book, card, cards), [EXTENDED_CARD]);
+  return sheet.verdicts();
+}
+
+function judgeConduct(sheet: VerdictSheet, card: CardFacts, calls: readonly CallCase[], capabilities: readonly Capability[]): void {
+  for (const call of calls) {
+    for (const each of capabilities) {
+      const why = contradiction(each, card, call);
+      if (why === undefined) continue;
+      const version = versionJudging({ call });
+      const severity = version.startsWith('0.') ? 'warning' : 'error';
+      const row = call.marks?.askedRow ?? call.request?.row ?? call.stream?.frames[0]?.row ?? call.answers[0]?.row;
+      sheet.find({ task: null, severity, rows: [row, card.seen.row], why, version });
     }
   }
-  return sheet.verdicts();
 }
 
 /** A card that came again in the same words counts once; of one that changed the newest. */
