@@ -37,6 +37,14 @@ describe('[J.52] missing-required-field: 0.2 and 0.3', () => {
     expect(said(lines(asked(1, 'message/send', { message: without(v03.message('m', { taskId: 't' }), 'messageId') })))).toEqual(MISSING);
     expect(said(lines(asked(1, 'tasks/get', {})))).toEqual(['missing-required-field - error']);
   });
+  it('the URL of a push configuration', () => {
+    const config = { taskId: 't', pushNotificationConfig: { id: 'p' } };
+    expect(said(lines(asked(1, 'tasks/pushNotificationConfig/set', config)))).toEqual(MISSING);
+    const configuration = { pushNotificationConfig: { id: 'p' } };
+    expect(said(lines(asked(1, 'message/send', { message: v03.message('m', { taskId: 't' }), configuration })))).toEqual(MISSING);
+    const whole = { pushNotificationConfig: { url: 'https://h.example/' } };
+    expect(said(lines(asked(1, 'message/send', { message: v03.message('m'), configuration: whole })))).toEqual([]);
+  });
   it('an empty text is there, and members that may be left out are', () => {
     expect(said(stream({ ...task, contextId: '' }, { ...update, contextId: '' }))).toEqual([]);
     expect(said(stream(task, v03.artifact('t', 'a', { append: null, lastChunk: null }), update))).toEqual([]);

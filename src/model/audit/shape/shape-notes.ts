@@ -144,9 +144,16 @@ class Walk {
     this.task(task);
   };
 
-  readonly #configuration = (configuration: Json): void => this.names('configuration', configuration);
+  readonly #configuration = (configuration: Json): void => {
+    this.names('configuration', configuration);
+    if (!isJsonObject(configuration)) return;
+    for (const key of CONFIG_KEYS) this.#inside(key, configuration[key], this.#pushConfig);
+  };
   readonly #file = (file: Json): void => this.names('file', file);
-  readonly #pushConfig = (config: Json): void => this.names('push-config', config);
+  readonly #pushConfig = (config: Json): void => {
+    this.names('push-config', config);
+    if (isJsonObject(config)) this.#require('push-config', config, CONFIG_MEMBERS);
+  };
 
   readonly #status = (status: Json): void => {
     if (!isJsonObject(status)) return;
@@ -247,6 +254,7 @@ const EMPTY_ARTIFACT = { kind: 'empty-artifact-parts', noun: 'artifact', member:
 const NO_PART = { kind: 'no-part', noun: 'part', member: '', versions: ALL_VERSIONS } as const;
 const LIST_MEMBERS = ['nextPageToken'];
 const CONFIG_MEMBERS = ['url'];
+const CONFIG_KEYS = ['pushNotificationConfig', 'taskPushNotificationConfig'];
 const STATUS_MEMBERS = ['state'];
 const CONTENTS: ReadonlySet<string> = new Set(['text', 'file', 'data']);
 /** Any one of them makes an object a part of some version. */
