@@ -13,6 +13,13 @@ function encoded(text: string, encoding: TextEncoding): Uint8Array {
 const encodings = fc.constantFrom<TextEncoding>('utf-8', 'utf-16le', 'utf-16be');
 
 describe('text from bytes', () => {
+  it('[N.1] takes for UTF-16 what has a zero in every other byte, and nothing else', () => {
+    expect(encodingOf(encoded('{"kind":"task"} é', 'utf-16le'))).toEqual({ encoding: 'utf-16le', mark: 0 });
+    expect(encodingOf(encoded('{"kind":"task"} é', 'utf-16be'))).toEqual({ encoding: 'utf-16be', mark: 0 });
+    for (const text of ['', 'a', '{"kind":"task"}', '\0\0\0\0\0\0', 'SQLite format 3\0\x10\0\x01\x01\0'])
+      expect(encodingOf(encoded(text, 'utf-8'))).toEqual({ encoding: 'utf-8', mark: 0 });
+  });
+
   it('[N.1] reads the same in pieces as whole, wherever the bytes are parted', () => {
     fc.assert(
       fc.property(letters, encodings, fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 30 }), (text, encoding, steps) => {

@@ -3,11 +3,25 @@
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** The encoding that the first bytes tell, and how many of them are the mark that tells it; UTF-8 without one. */
+/** So many first bytes tell an encoding that no mark tells. */
+const TELLING = 1 << 10;
+
+/** The encoding that the first bytes tell, and how many of them are the mark that tells it; UTF-8 where nothing tells another. */
 export function encodingOf(start: Uint8Array): { readonly encoding: TextEncoding; readonly mark: number } {
   if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', mark: 2 };
   if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'utf-16be', mark: 2 };
-  return { encoding: 'utf-8', mark: start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? 3 : 0 };
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return { encoding: 'utf-8', mark: 3 };
+  return { encoding: unmarkedEncoding(start.subarray(0, TELLING)), mark: 0 };
+}
+
+/** Traces are written in Latin letters for the most part: in UTF-16 every other byte of them is zero, and hardly any in between. */
+function unmarkedEncoding(start: Uint8Array): TextEncoding {
+  const pairs = start.length >> 1;
+  const zeros = [0, 0];
+  for (let at = 0; at < 2 * pairs; at += 1) if (start[at] === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
+  const [first = 0, second = 0] = zeros;
+  if (pairs < 2 || Math.max(first, second) < 0.6 * pairs || Math.min(first, second) > 0.05 * pairs) return 'utf-8';
+  return first > second ? 'utf-16be' : 'utf-16le';
 }
 
 /** Decodes one whole piece. What is no character becomes U+FFFD, so that the rest stays readable. */

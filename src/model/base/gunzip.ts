@@ -2,9 +2,10 @@
 // platform's one takes what follows its member for a fault. Bounded: a small file can hold more than any memory.
 
 import type { ByteSource } from './byte-source.ts';
+import { unpackMember } from './gzip-member.ts';
 
-/** Some unpacked bytes and how many packed ones have been used; or why it does not go on. */
-export type Unpacked = { readonly bytes: Uint8Array; readonly used: number } | { readonly why: string };
+/** Some unpacked bytes and how many packed ones have been used; or why it does not go on; or what follows the end and is no gzip. */
+export type Unpacked = { readonly bytes: Uint8Array; readonly used: number } | { readonly why: string } | { readonly after: string };
 
 export interface GunzipLimits {
   /** Most unpacked bytes. */
@@ -30,25 +31,71 @@ export function isGzip(start: Uint8Array): boolean {
 
 /** Unpacks a source from front to back. Never throws for what the bytes are; a source that breaks off rejects. */
 export async function* gunzip(source: ByteSource, limits: GunzipLimits = GUNZIP_LIMITS): AsyncGenerator<Unpacked, void, void> {
-  const state: MemberState = { start: 0, end: 0, given: 0, skip: 0, made: 0, notEnds: new Set() };
+  const state: MemberState = { start: 0, end: 0, given: 0 };
   let total = 0;
   while (state.start < source.size) {
-    const member = new Member(source, state);
-    try {
-      for (let bytes = await member.next(); bytes; bytes = await member.next()) {
-        total += bytes.length;
-        if (isBomb(total, member.used, limits)) return yield { why: bombWords(total, limits) };
-        yield { bytes, used: member.used };
+    const steps = memberSteps(source, state);
+    for (let step = await steps.next(); ; step = await steps.next()) {
+      if (step.done) {
+        if (step.value !== undefined) return yield { why: `the gzip data is broken: ${step.value}` };
+        break;
       }
-    } catch (error) {
-      if (member.sourceFault) throw member.sourceFault;
-      if (!takeBack(state, source.size))
-        return yield { why: `the gzip data is broken: ${error instanceof Error ? error.message : String(error)}` };
-      continue;
-    } finally {
-      await member.close();
+      total += step.value.bytes.length;
+      if (isBomb(total, step.value.used, limits)) {
+        await steps.return(undefined);
+        return yield { why: bombWords(total, limits) };
+      }
+      yield step.value;
     }
-    Object.assign(state, { start: state.end, given: 0, skip: 0, made: 0 });
+    Object.assign(state, { start: state.end, given: 0 });
+    const rest = await foreignLength(source, state.start);
+    if (rest > 0) return yield { after: `behind the end of the gzip data stand ${rest} bytes that are none: they are not read` };
+    if (rest < 0) return;
+  }
+}
+
+/**
+ * One member, by the platform's decompressor as far as that goes: where it breaks off (at an end that was none, at what follows the end, in
+ * broken data), the member is unpacked once more by hand, without what was handed on. So no member is unpacked more than twice.
+ * @returns why the member does not go on; undefined at its end
+ */
+async function* memberSteps(
+  source: ByteSource,
+  state: MemberState,
+): AsyncGenerator<{ readonly bytes: Uint8Array; readonly used: number }, string | undefined, void> {
+  const member = new Member(source, state);
+  try {
+    for (let bytes = await member.next(); bytes; bytes = await member.next()) yield { bytes, used: member.used };
+    return undefined;
+  } catch {
+    if (member.sourceFault) throw member.sourceFault;
+  } finally {
+    await member.close();
+  }
+  const byHand = unpackMember(source, state.start);
+  let made = 0;
+  for (let step = await byHand.next(); ; step = await byHand.next()) {
+    if (step.done) {
+      if ('why' in step.value) return step.value.why;
+      state.end = step.value.end;
+      return undefined;
+    }
+    const { bytes, used } = step.value;
+    const known = Math.max(0, state.given - made);
+    made += bytes.length;
+    if (known < bytes.length) yield { bytes: bytes.subarray(known), used };
+  }
+}
+
+/** How many bytes from a place on are no gzip; -1 where they are zeros, which fill up blocks of a tape, and nothing follows. */
+async function foreignLength(source: ByteSource, from: number): Promise<number> {
+  if (from >= source.size) return 0;
+  const start = await source.read(from, Math.min(from + BLOCK, source.size));
+  if (isGzip(start)) return 0;
+  for (let at = from, bytes = start; ; bytes = await source.read(at, Math.min(at + BLOCK, source.size))) {
+    if (bytes.some((byte) => byte !== 0)) return source.size - from;
+    at += bytes.length;
+    if (at >= source.size || bytes.length === 0) return -1;
   }
 }
 
@@ -81,21 +128,8 @@ interface MemberState {
   /** Of the packed bytes: where the member starts, and where it ends as far as is known. */
   start: number;
   end: number;
-  /** Bytes of the member that were handed on, in this try and before. */
+  /** Bytes of the member that were handed on. */
   given: number;
-  skip: number;
-  made: number;
-  /** Places that look like a member's beginning and are none. */
-  readonly notEnds: Set<number>;
-}
-
-/** A member that broke off where another seemed to begin goes on there: it is unpacked again, without what was handed on. */
-function takeBack(state: MemberState, size: number): boolean {
-  if (state.end >= size || state.notEnds.has(state.end)) return false;
-  state.notEnds.add(state.end);
-  state.skip = Math.max(state.skip, state.given);
-  state.made = 0;
-  return true;
 }
 
 /** One member being unpacked: packed bytes go in as fast as unpacked ones are taken. */
@@ -118,18 +152,12 @@ class Member {
     void this.#feed();
   }
 
-  /** The next unpacked bytes that were not handed on before; undefined at the member's end. */
+  /** The next unpacked bytes; undefined at the member's end. */
   async next(): Promise<Uint8Array | undefined> {
-    for (;;) {
-      const step = await this.#reader.read();
-      if (step.done) return undefined;
-      const state = this.#state;
-      const from = state.skip - state.made;
-      state.made += step.value.length;
-      if (from >= step.value.length) continue;
-      state.given = Math.max(state.given, state.made);
-      return from > 0 ? step.value.subarray(from) : step.value;
-    }
+    const step = await this.#reader.read();
+    if (step.done) return undefined;
+    this.#state.given += step.value.length;
+    return step.value;
   }
 
   async close(): Promise<void> {
@@ -172,14 +200,14 @@ class Member {
 
   /** Where in some bytes the next member begins, if one does. */
   #nextMember(bytes: Uint8Array, at: number): number | undefined {
-    const { start, notEnds, made } = this.#state;
+    const { start, given } = this.#state;
     for (let from = bytes.indexOf(0x1f); from >= 0; from = bytes.indexOf(0x1f, from + 1)) {
       if (from + HEADER > bytes.length) return undefined;
       const packed = at + from - start;
-      if (packed < HEADER + TRAILER || from < 4 || !isHeader(bytes, from) || notEnds.has(at + from)) continue;
+      if (packed < HEADER + TRAILER || from < 4 || !isHeader(bytes, from)) continue;
       // Before it stands how much the member holds: a number that the member cannot hold is none.
       const held = sizeBefore(bytes, from);
-      if (held >= made && held <= packed * MOST_RATIO) return from;
+      if (held >= given && held <= packed * MOST_RATIO) return from;
     }
     return undefined;
   }

@@ -10,9 +10,8 @@ import type { PieceOrigin } from '../log/given-text.ts';
 export interface Fed {
   /** `done`: the share of the source's bytes that has been used, 0 to 1. */
   append(text: string, origin: PieceOrigin, done: number): void;
-  finish(): void;
-  /** The source does not go on: what is there stays. */
-  breakOff(why: string): void;
+  /** No more text comes; `left`: why bytes of the source are no text of the log, and whether the text is cut by that. */
+  finish(left?: Left): void;
   /** Resolves when more text is wanted; with false when none will be. */
   wanted(): Promise<boolean>;
 }
@@ -26,13 +25,13 @@ export async function feedBytes(source: ByteSource, log: Fed): Promise<void> {
   try {
     const start = await source.read(0, Math.min(source.size, 3));
     for await (const step of isGzip(start) ? unpackedPieces(source) : ownPieces(source)) {
-      if ('why' in step) return log.breakOff(step.why);
+      if ('why' in step) return log.finish(step);
       if (!(await log.wanted())) return;
       log.append(step.text, step.origin, step.used / Math.max(source.size, 1));
     }
     log.finish();
   } catch (error) {
-    log.breakOff(`the file could not be read further: ${error instanceof Error ? error.message : String(error)}`);
+    log.finish({ why: `the file could not be read further: ${error instanceof Error ? error.message : String(error)}`, isCut: true });
   }
 }
 
@@ -42,7 +41,12 @@ interface Piece {
   /** How many bytes of the source have been used. */
   readonly used: number;
 }
-type Pieces = AsyncGenerator<Piece | { readonly why: string }, void, void>;
+/** Why bytes of a source are no text, and whether what came before is cut by that. */
+interface Left {
+  readonly why: string;
+  readonly isCut: boolean;
+}
+type Pieces = AsyncGenerator<Piece | Left, void, void>;
 
 /** Pieces of the source itself. The next one is asked for before this one is decoded; what a piece leaves is read again with the next. */
 async function* ownPieces(source: ByteSource): Pieces {
@@ -55,7 +59,7 @@ async function* ownPieces(source: ByteSource): Pieces {
   let encoding: TextEncoding | undefined;
   for (let at = 0; next; ) {
     let bytes: Uint8Array = await next;
-    if (bytes.length === 0) return yield { why: `the file ends at byte ${at}, before its end` };
+    if (bytes.length === 0) return yield { why: `the file ends at byte ${at}, before its end`, isCut: true };
     if (encoding === undefined) {
       const told = encodingOf(bytes);
       encoding = told.encoding;
@@ -115,7 +119,7 @@ function decoded(
   };
 }
 
-type Block = { readonly bytes: Uint8Array; readonly used: number; readonly isLast: boolean } | { readonly why: string };
+type Block = { readonly bytes: Uint8Array; readonly used: number; readonly isLast: boolean } | Left;
 
 /** Gathers what is unpacked into blocks of a piece; the last one may be empty. */
 async function* unpackedBlocks(source: ByteSource): AsyncGenerator<Block, void, void> {
@@ -124,11 +128,11 @@ async function* unpackedBlocks(source: ByteSource): AsyncGenerator<Block, void, 
   let used = 0;
   let size = FIRST_PIECE;
   for await (const step of gunzip(source)) {
-    if ('why' in step) {
+    if (!('bytes' in step)) {
       yield { bytes: joined(waiting, length), used, isLast: true };
-      return yield step;
+      return yield 'why' in step ? { why: step.why, isCut: true } : { why: step.after, isCut: false };
     }
-    if (used === 0 && isGzip(step.bytes)) return yield { why: 'gzip inside gzip is not unpacked' };
+    if (used === 0 && isGzip(step.bytes)) return yield { why: 'gzip inside gzip is not unpacked', isCut: true };
     waiting.push(step.bytes);
     length += step.bytes.length;
     used = step.used;

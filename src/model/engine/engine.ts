@@ -3,6 +3,7 @@
 
 import { invariant } from '../base/assert.ts';
 import type { ByteSource } from '../base/byte-source.ts';
+import type { ReadAs } from '../log/read-as.ts';
 import { answerOf } from './answers.ts';
 import { feedBytes } from './byte-feed.ts';
 import { summaryOf } from './log-summary.ts';
@@ -32,15 +33,15 @@ class LogEngine implements Engine {
     this.#slice = slice;
   }
 
-  open(text: string, options: { readonly name: string }): LogId {
-    const id = this.begin(options);
+  open(text: string, options: { readonly name: string; readonly as?: ReadAs }): LogId {
+    const id = this.#begin(options.name, [], options.as);
     this.append(id, text);
     this.finish(id);
     return id;
   }
 
-  openBytes(source: ByteSource, options: { readonly name: string }): LogId {
-    const id = this.begin(options);
+  openBytes(source: ByteSource, options: { readonly name: string; readonly as?: ReadAs | undefined }): LogId {
+    const id = this.#begin(options.name, [], options.as);
     const log = this.#find(id);
     log.bytes = source.size;
     void feedBytes(source, {
@@ -48,13 +49,9 @@ class LogEngine implements Engine {
         log.append(text, origin, done);
         this.#readOn();
       },
-      finish: () => {
-        log.finish();
+      finish: (left) => {
+        log.finish(left);
         this.#readOn();
-      },
-      breakOff: (why) => {
-        log.stop('canceled', why);
-        this.#tell(log);
       },
       wanted: () => log.wanted(),
     });
@@ -65,17 +62,18 @@ class LogEngine implements Engine {
     return this.#begin(name);
   }
 
-  reread(id: LogId, { append = '', alsoCut = [] }: { readonly append?: string; readonly alsoCut?: readonly string[] }): LogId {
+  reread(id: LogId, more: { readonly append?: string; readonly alsoCut?: readonly string[]; readonly as?: ReadAs }): LogId {
+    const { append = '', alsoCut = [] } = more;
     const before = this.#find(id);
-    const again = this.#begin(before.log.savedName ?? before.name, [...new Set([...before.ownCuts, ...alsoCut])]);
+    const again = this.#begin(before.log.savedName ?? before.name, [...new Set([...before.ownCuts, ...alsoCut])], more.as ?? before.readAs);
     const log = this.#find(again);
     void feedAgain(before, append, {
       append: (text, origin, done) => {
         log.append(text, origin, done);
         this.#readOn();
       },
-      finish: () => {
-        log.finish();
+      finish: (left) => {
+        log.finish(left);
         this.#readOn();
       },
       wanted: () => log.wanted(),
@@ -140,9 +138,9 @@ class LogEngine implements Engine {
     return savedText(log, name);
   }
 
-  #begin(name: string, ownCuts: readonly string[] = []): LogId {
+  #begin(name: string, ownCuts: readonly string[] = [], as?: ReadAs): LogId {
     this.#lastId += 1;
-    this.#logs.set(this.#lastId, new OpenLog(this.#lastId, name, ownCuts));
+    this.#logs.set(this.#lastId, new OpenLog(this.#lastId, name, { ownCuts, readAs: as }));
     return this.#lastId;
   }
 

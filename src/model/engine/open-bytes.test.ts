@@ -71,6 +71,42 @@ describe('openBytes', () => {
     expect(engine.query(log, 'source', { source: 0, from: 2_000, count: 1 })?.lines[0]?.text).toBe(TRACE.split('\n')[1_999]);
   });
 
+  it('[N.1] knows UTF-16 by its zeros where no mark tells it', async () => {
+    const text = line(1, 'é 😀 naïve').repeat(3_000);
+    const wide = Buffer.from(text, 'utf16le');
+    for (const bytes of [wide, Buffer.from(wide).swap16()]) {
+      const { summary } = await open(source(bytes));
+      expect(summary).toMatchObject({ rowCount: 3_000, unreadCount: 0, length: text.length });
+    }
+  });
+
+  it('[N.1] reads to its end what something else follows in a packed file, and tells of that', async () => {
+    const short = TRACE.slice(0, TRACE.indexOf('\n', 40_000) + 1);
+    const { summary, engine, log } = await open(source(Buffer.concat([gzipSync(short), Buffer.from('not gzip')])));
+    expect(summary).toMatchObject({ reading: 'read', unreadCount: 1, length: short.length });
+    expect(summary.rowCount).toBe(short.split('\n').length - 1);
+    expect(summary.notices).toEqual([expect.stringContaining('stand 8 bytes that are none')]);
+    expect((await engine.settled(engine.reread(log, { alsoCut: ['note 1 '] }))).notices).toEqual(summary.notices);
+  });
+
+  it('[N.1] holds nothing for the end of a stream that a broken file cuts', async () => {
+    const event = (result: object): string => `data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, result })}\n\n`;
+    const status = (at: number): object => ({ state: 'working', timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString() });
+    const about = { contextId: 'c', taskId: 't', kind: 'status-update', final: false };
+    const begin = event({ kind: 'task', id: 't', contextId: 'c', status: { state: 'submitted', timestamp: '2025-12-31T23:59:59Z' } });
+    const events =
+      begin + Array.from({ length: 200 }, (_, at) => event({ ...about, status: status(at), metadata: { at: at * 7919 } })).join('');
+    const packed = gzipSync(events);
+    const whole = await open(source(packed));
+    const cut = await open(source(packed.subarray(0, packed.length >> 1)));
+    const rulesOf = ({ engine, log }: Awaited<ReturnType<typeof open>>): readonly string[] =>
+      engine.query(log, 'findings', { from: 0, count: 100 }).findings.map(({ rule }) => rule);
+    expect(cut.summary).toMatchObject({ reading: 'canceled' });
+    expect(cut.summary.rowCount).toBeGreaterThan(60);
+    expect(rulesOf(whole)).toEqual(['missing-final-event']);
+    expect(rulesOf(cut)).toEqual(['truncated-input']);
+  });
+
   it('[N.1] says what stopped it, and keeps what came before', async () => {
     const packed = gzipSync(TRACE);
     const broken = await open(source(packed.subarray(0, packed.length - 2_000)));

@@ -5,6 +5,7 @@ import { readSource } from '../ingest/ingest.ts';
 import type { ReadProgress } from '../ingest/sink.ts';
 import { GivenText, type PieceOrigin } from '../log/given-text.ts';
 import { Log } from '../log/log.ts';
+import type { ReadAs } from '../log/read-as.ts';
 import { createCutter, type Cutter } from '../log/redaction.ts';
 import { warmIndexes } from '../projections/warm-indexes.ts';
 import { dropIndexes } from '../projections/log-index.ts';
@@ -33,6 +34,8 @@ export class OpenLog {
   readonly #cutter: Cutter;
   /** Texts that a person has chosen to have cut. */
   readonly ownCuts: readonly string[];
+  /** What a person has chosen to have it read as. */
+  readonly readAs: ReadAs | undefined;
   readonly #reader: Generator<ReadProgress, void, void>;
   /** What was read is being judged; nothing more is read. */
   #judging: Generator<void, void, void> | undefined;
@@ -43,16 +46,20 @@ export class OpenLog {
   #feeder: ((isWanted: boolean) => void) | undefined;
   /** How much of the bytes behind the text has come, 0 to 1. */
   #done = 1;
+  /** What of the bytes behind the text could not be made text of, and whether the text is cut by that. */
+  left: { readonly why: string; readonly isCut: boolean } | undefined;
 
-  constructor(id: LogId, name: string, ownCuts: readonly string[] = []) {
+  constructor(id: LogId, name: string, chosen: { readonly ownCuts?: readonly string[]; readonly readAs?: ReadAs | undefined } = {}) {
+    const { ownCuts = [], readAs } = chosen;
     this.id = id;
     this.name = name;
     this.ownCuts = ownCuts;
+    this.readAs = readAs;
     this.#cutter = createCutter({ own: ownCuts });
     this.text = new GivenText(name);
     const source = this.log.addSource(this.text);
     this.log.sourceView(source)?.withhold();
-    this.#reader = readSource(this.text, source, logSink(this.log, this.auditor), { cutter: this.#cutter });
+    this.#reader = readSource(this.text, source, logSink(this.log, this.auditor), { cutter: this.#cutter, as: readAs });
   }
 
   get hasWork(): boolean {
@@ -88,9 +95,11 @@ export class OpenLog {
     });
   }
 
-  finish(): void {
+  /** No more text comes; `left` where more bytes are there: what is here is read all the same, and the reason is told behind it. */
+  finish(left?: { readonly why: string; readonly isCut: boolean }): void {
     if (!this.#isOpen) return;
-    this.text.finish();
+    this.left = left;
+    this.text.finish(left?.isCut);
     this.#starved = false;
   }
 
@@ -114,10 +123,10 @@ export class OpenLog {
   stop(as: 'read' | 'canceled', why?: string): void {
     if (this.reading !== 'reading') return;
     // All is read. A rule that fails is told to whoever asks for findings.
-    if (this.#judging) return this.#end('read');
-    const reason = why ?? 'reading was canceled before this was read';
+    if (this.#judging) return this.#end(this.left?.isCut ? 'canceled' : 'read');
+    const reason = why ?? this.left?.why ?? 'reading was canceled before this was read';
     const isLeft = this.read < this.text.length;
-    if (isLeft || why !== undefined) this.log.addUnread({ source: 0, from: this.read, to: this.text.length, why: reason });
+    if (isLeft || why !== undefined || this.left) this.log.addUnread({ source: 0, from: this.read, to: this.text.length, why: reason });
     for (let index = 0; index < this.log.sourceCount; index += 1) this.#leaveRest(index, reason);
     this.#end(as);
   }
@@ -155,12 +164,13 @@ export class OpenLog {
 
   #step(): void {
     if (this.#judging) {
-      if (this.#judging.next().done) this.#end('read');
+      if (this.#judging.next().done) this.#end(this.left?.isCut ? 'canceled' : 'read');
       return;
     }
     const step = this.#reader.next();
     if (step.done) {
       this.read = this.text.length;
+      if (this.left) this.log.addUnread({ source: 0, from: this.read, to: this.read, why: this.left.why });
       // Rule by rule, as it was read: questions are answered in between, and who asks at the end need not wait for all of them.
       this.#judging = this.auditor.judging(this.log.settings);
       this.#callFeeder(false);

@@ -7,7 +7,7 @@ import type { OpenLog } from './open-log.ts';
 /** What the rest of a text does to the log it goes to. */
 export interface Refed {
   append(text: string, origin: PieceOrigin | undefined, done: number): void;
-  finish(): void;
+  finish(left?: OpenLog['left']): void;
   /** Resolves when more text is wanted; with false when none will be. */
   wanted(): Promise<boolean>;
 }
@@ -34,5 +34,6 @@ export async function feedAgain(before: OpenLog, added: string, log: Refed): Pro
     if (!(await log.wanted())) return;
     log.append(added.slice(from, from + PIECE), undefined, (given.length + Math.min(from + PIECE, added.length)) / length);
   }
-  log.finish();
+  // What a person adds goes on where the text was cut.
+  log.finish(added === '' ? before.left : undefined);
 }

@@ -1,20 +1,19 @@
-// The formats, in the order in which they are asked: one a row, detection apart from decoding. A text that two rows claim is the
-// first one's: the more a row demands of a text, the earlier it stands.
+// The formats, one a row, detection apart from decoding. A text is read as what fits it best; of equals the first one is chosen (the more
+// a row demands of a text, the earlier it stands), and what it may be as well is told (SPEC.md N.70).
 
-import { isJsonObject, type Json, type JsonObject } from '../base/json.ts';
+import { isJsonObject, type Json } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
+import type { FormatReading, ReadAs } from '../log/read-as.ts';
 import { JSON_START } from './begins.ts';
 import type { Conversation } from './conversation.ts';
+import { fitHar, fitJaeger, fitLog, fitNdjson, fitOtlp, fitSse, fitTranscript, fitZipkin, type Fit, type FitOf } from './format-fits.ts';
 import { readHar } from './har.ts';
 import { readTranscript } from './http-transcript.ts';
-import { looksLikeTranscript } from './http-transcript-lines.ts';
 import { readJsonDocument } from './json-document.ts';
-import { isZipkin } from './jaeger.ts';
 import { readNdjson } from './ndjson.ts';
 import type { Reading, SourceReader } from './reading.ts';
 import type { ReadInner } from './saved.ts';
 import { readSaved } from './saved.ts';
-import { isTraceStoreStart } from './otlp.ts';
 import { readJaeger, readOtlp, readZipkin } from './spans.ts';
 import { readEventStream } from './sse-dump.ts';
 import { readUnknown } from './unknown.ts';
@@ -42,11 +41,13 @@ export interface FormatTools {
   readonly readInner: ReadInner;
 }
 export interface Format {
+  /** The word by which a person chooses it; undefined where none would. */
+  readonly as: ReadAs | undefined;
   /** A TraceReport format word. */
   readonly id: string;
-  readonly label: string;
-  readonly detect: (probe: Probe) => boolean;
-  /** Whether a find in the first lines stands, whatever follows. */
+  /** How well it fits; undefined where it does not. */
+  readonly fit: FitOf;
+  /** Whether a sure find in the first lines stands, whatever follows. */
   readonly early?: true;
   /** Whether it is read line by line, and a text may have its newest line first. */
   readonly lined?: true;
@@ -56,124 +57,70 @@ export interface Format {
 
 export const FORMATS: readonly Format[] = [
   {
+    as: 'saved',
     id: 'saved',
-    label: 'a saved episode or trace',
     early: true,
-    detect: ({ firstValue }) => isJsonObject(firstValue) && firstValue['delegationInspector'] === 'saved',
+    fit: ({ firstValue }) =>
+      isJsonObject(firstValue) && firstValue['delegationInspector'] === 'saved' ? { sure: 1, why: 'it says so itself' } : undefined,
     decode: ({ reader, talk, readInner }) => readSaved(reader, talk, 0, readInner),
   },
+  { as: 'sse', id: 'sse', early: true, fit: fitSse, decode: ({ reader, talk }) => readEventStream(reader, talk, 0) },
+  { as: 'otlp', id: 'otlp', fit: fitOtlp, decode: ({ reader, talk }) => readOtlp(reader, talk) },
+  { as: 'har', id: 'har', fit: fitHar, decode: ({ reader, talk }) => readHar(reader, talk, 0) },
+  { as: 'jaeger', id: 'jaeger', fit: fitJaeger, decode: ({ reader, talk }) => readJaeger(reader, talk) },
+  { as: 'zipkin', id: 'json', fit: fitZipkin, decode: ({ reader, talk }) => readZipkin(reader, talk) },
+  { as: 'ndjson', id: 'ndjson', early: true, lined: true, fit: fitNdjson, decode: ({ reader, talk }) => readNdjson(reader, talk, 0) },
   {
-    id: 'sse',
-    label: 'an event stream',
-    early: true,
-    detect: ({ firstLine, lineWhole }) =>
-      /^(?:(?:data|event|id|retry):|:(?!(?:method|status|authority|path|scheme): ?\S))/.test(firstLine) ||
-      (lineWhole && /^(?:data|event|id|retry)$/.test(firstLine.trimEnd())),
-    decode: ({ reader, talk }) => readEventStream(reader, talk, 0),
-  },
-  {
-    id: 'otlp',
-    label: 'OTLP spans',
-    detect: ({ text, firstValue }) =>
-      isTraceStoreStart(text) ||
-      (isJsonObject(firstValue)
-        ? Object.keys(firstValue).some((key) => OTLP_MEMBER.test(key))
-        : /^[\s\uFEFF[]*\{\s*"(resource[_A-Z][A-Za-z]{2,20})"/.test(text) && OTLP_MEMBER.test(/"(\w+)"/.exec(text)?.[1] ?? '')),
-    decode: ({ reader, talk }) => readOtlp(reader, talk),
-  },
-  {
-    id: 'har',
-    label: 'a HAR',
-    detect: ({ text, firstValue }) => {
-      if (isJsonObject(firstValue)) return isJsonObject(firstValue['log']) && 'entries' in firstValue['log'];
-      return /^[\s\uFEFF]*\{\s*"log"\s*:\s*\{/.test(text) && /"(?:entries|creator)"\s*:/.test(text);
-    },
-    decode: ({ reader, talk }) => readHar(reader, talk, 0),
-  },
-  {
-    id: 'jaeger',
-    label: 'a Jaeger download',
-    detect: ({ text, firstValue }) =>
-      isJsonObject(firstValue)
-        ? isJaeger(firstValue)
-        : /^[\s\uFEFF]*\{/.test(text) && /"data"\s*:\s*\[\s*\{\s*"(?:traceID|spans|processes)"/.test(text.slice(0, 2000)),
-    decode: ({ reader, talk }) => readJaeger(reader, talk),
-  },
-  {
+    as: 'json',
     id: 'json',
-    label: 'Zipkin spans',
-    detect: ({ text, firstValue }) =>
-      firstValue === undefined ? /^[\s\uFEFF]*\[[\s[]*\{/.test(text) && isZipkinStart(text.slice(0, 2000)) : isZipkin(firstValue),
-    decode: ({ reader, talk }) => readZipkin(reader, talk),
-  },
-  {
-    id: 'ndjson',
-    label: 'JSON, one value a line',
-    early: true,
-    lined: true,
-    detect: ({ firstValue, secondLine }) =>
-      typeof firstValue === 'object' && firstValue !== null && (/^[[{]/.test(secondLine) || looksLikeTurn(firstValue)),
-    decode: ({ reader, talk }) => readNdjson(reader, talk, 0),
-  },
-  {
-    id: 'json',
-    label: 'JSON',
-    detect: ({ text }) => beginsLikeJson(text),
+    fit: ({ text }) => (beginsLikeJson(text) ? { sure: 0.5, why: 'it begins like JSON' } : undefined),
     decode: ({ reader, talk }) => readJsonDocument(reader, talk, 0),
   },
-  {
-    id: 'curl',
-    label: 'an HTTP transcript',
-    detect: ({ text }) => looksLikeTranscript(text),
-    decode: ({ reader, talk }) => readTranscript(reader, talk, 0),
-  },
-  {
-    id: 'log',
-    label: 'a log, or text with traffic in it',
-    lined: true,
-    detect: ({ text }) => !isBinary(text),
-    decode: () => nothingYet(),
-  },
-  {
-    id: 'unknown',
-    label: 'no format this page knows',
-    detect: () => true,
-    decode: ({ reader }) => readUnknown(reader),
-  },
+  { as: 'http', id: 'curl', fit: fitTranscript, decode: ({ reader, talk }) => readTranscript(reader, talk, 0) },
+  { as: 'log', id: 'log', lined: true, fit: fitLog, decode: () => nothingYet() },
+  { as: undefined, id: 'unknown', fit: () => ({ sure: 0, why: 'no format fits' }), decode: ({ reader }) => readUnknown(reader) },
 ];
 
-/** The signals of OpenTelemetry: an export that begins with another one may hold spans, too. */
-const OTLP_MEMBER = /^resource(?:_?[sS]pans|_?[lL]ogs|_?[mM]etrics|_?[pP]rofiles)$/;
-
-/** The first span of a list, as far as its plain members come first. */
-function isZipkinStart(text: string): boolean {
-  const [members = ''] = /\{[^{}]*/.exec(text) ?? [];
-  return /"traceId"\s*:/.test(members) && /"id"\s*:/.test(members) && !/"spanId"|"method"/.test(members);
+/** A format with how well it fits. */
+export interface FittingFormat extends Fit {
+  readonly format: Format;
 }
 
-/** Bytes that are no text: a picture, an archive, another encoding. */
-function isBinary(text: string): boolean {
-  const head = text.slice(0, 4096);
+/** Fits that differ by less than this are about equal; what fits worse than half is no other reading. */
+const ABOUT = 0.2;
+const LEAST = 0.5;
 
-  const strange = head.match(/[\u0000-\u0008\u000e-\u001a\ufffd]/g)?.length ?? 0;
-  return strange * 20 > head.length;
+/** The formats that fit a beginning, the surest first; of equals the one that is asked first. */
+export function fittingFormats(probe: Probe): readonly FittingFormat[] {
+  const fitting = FORMATS.flatMap((format) => {
+    const fit = format.fit(probe);
+    return fit ? [{ format, ...fit }] : [];
+  });
+  return fitting.sort((a, b) => b.sure - a.sure);
+}
+
+/** What else a text may be read as, where that fits about as well. JSON is read the same one a line or not. */
+export function rivalsOf(fitting: readonly FittingFormat[]): readonly FormatReading[] {
+  const [best, ...rest] = fitting;
+  if (!best) return [];
+  return rest
+    .filter(({ format, sure }) => sure >= LEAST && best.sure - sure < ABOUT && familyOf(format) !== familyOf(best.format))
+    .flatMap(readingOf);
+}
+
+function familyOf({ as }: Format): string | undefined {
+  return as === 'ndjson' ? 'json' : as;
+}
+
+/** A reading in words; none for what no person would choose. */
+export function readingOf({ format: { as }, why }: FittingFormat): readonly FormatReading[] {
+  return as === undefined ? [] : [{ as, why }];
 }
 
 /** What begins where is found line by line. */
 
 function* nothingYet(): Reading<number> {
   return 0;
-}
-
-function isJaeger(top: JsonObject): boolean {
-  const { data } = top;
-  const first = Array.isArray(data) ? (data as readonly Json[])[0] : undefined;
-  return isJsonObject(first) && ('spans' in first || 'traceID' in first);
-}
-
-/** A line of an exchange log stands alone as one, where any other single line is a document. */
-function looksLikeTurn(value: Json): boolean {
-  return isJsonObject(value) && !('jsonrpc' in value) && ('direction' in value || 'dir' in value || ('url' in value && 'method' in value));
 }
 
 /** The first tokens are JSON's: a text in brackets is not yet JSON. */

@@ -32,7 +32,7 @@ export function closeAnswer(transcript: Transcript, ending: Ending): void {
 
 /** The stream that is open: ends, or is held where more of it may follow. */
 export function closeStream(transcript: Transcript, ending: Ending): void {
-  const { stream: call, calls, talk } = transcript;
+  const { stream: call, calls, talk, reader } = transcript;
   if (!call) return;
   transcript.stream = undefined;
   if (call.lost !== undefined) return calls.end(call, 'lost');
@@ -42,8 +42,8 @@ export function closeStream(transcript: Transcript, ending: Ending): void {
   if (unterminated) calls.then(() => talk.fault(call.key, unterminated, UNTERMINATED));
   if (ending === 'closing') calls.end(call, 'complete');
   else if (ending === 'next') calls.holdEnd(call);
-  // Curl would have told the end: the text stops before it.
-  else if (!call.noted) calls.end(call, 'complete');
+  // Curl would have told the end: the text stops before it. Of a text that was cut nobody knows.
+  else if (!call.noted && !reader.text.isCut) calls.end(call, 'complete');
 }
 
 /** A line that curl or a person put between: what it tells of the exchange is kept. */

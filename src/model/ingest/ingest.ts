@@ -3,10 +3,12 @@
 
 import { createCutter } from '../log/redaction.ts';
 import type { Cutter } from '../log/redaction.ts';
+import { invariant } from '../base/assert.ts';
 import { parseJson } from '../base/json.ts';
+import type { ReadAs } from '../log/read-as.ts';
 import { createConversation } from './conversation.ts';
-import { FORMATS } from './formats.ts';
-import type { Format, FormatTools, Probe } from './formats.ts';
+import { FORMATS, fittingFormats, readingOf, rivalsOf } from './formats.ts';
+import type { FittingFormat, Format, FormatTools, Probe } from './formats.ts';
 import { readMixed } from './mixed.ts';
 import { newestFirstRecords, readerOf } from './newest-first.ts';
 import { createTranscript } from './http-transcript.ts';
@@ -21,6 +23,8 @@ const MAX_LAYERS = 4;
 export interface ReadOptions {
   /** Shared by the sources of one log, so that equal secrets have equal numbers in all of them. */
   readonly cutter?: Cutter;
+  /** What the text is to be read as, whatever it looks like. */
+  readonly as?: ReadAs | undefined;
 }
 
 /**
@@ -35,28 +39,28 @@ export function* readSource(
   sink: IngestSink,
   options: ReadOptions = {},
 ): Generator<ReadProgress, void, void> {
-  yield* readAnySource(createSourceReader({ text, source, sink, cutter: options.cutter ?? createCutter(), layer: 0 }));
+  yield* readAnySource(createSourceReader({ text, source, sink, cutter: options.cutter ?? createCutter(), layer: 0 }), options.as);
 }
 
 /** Reads, and tells how far: whoever holds the text shows no more of it. */
-function* readAnySource(reader: SourceReader): Reading<void> {
+function* readAnySource(reader: SourceReader, as?: ReadAs): Reading<void> {
   const { sink, source } = reader;
-  for (const step of decodeSource(reader)) {
+  for (const step of decodeSource(reader, as)) {
     sink.searched?.(source, step.read);
     yield step;
   }
   sink.searched?.(source, reader.text.length);
 }
 
-function* decodeSource(reader: SourceReader): Reading<void> {
-  const format = yield* detectFormat(reader);
-  reader.describe(format?.id ?? 'unknown');
+function* decodeSource(reader: SourceReader, as?: ReadAs): Reading<void> {
+  const format = yield* detectFormat(reader, as);
+  reader.describe(format.id);
   const talk = createConversation(reader);
   const readInner: ReadInner = (inner, source, sink) => readLayer({ ...reader, sink }, inner, source);
-  const records = format?.lined ? yield* newestFirstRecords(reader) : undefined;
+  const records = format.lined ? yield* newestFirstRecords(reader) : undefined;
   if (records) yield* readBackwards({ reader, talk, readInner }, records);
-  else if (format) yield* readForwards({ reader, talk, readInner }, format);
-  talk.streams.finish('complete');
+  else yield* readForwards({ reader, talk, readInner }, format);
+  talk.streams.finish(reader.text.isCut ? 'cut' : 'complete');
   reader.describe();
 }
 
@@ -94,8 +98,11 @@ function* readLayer(outer: SourceReader, text: SourceText, source: number): Read
   reader.unread({ from: 0, to: text.length }, `a saved file inside more than ${MAX_LAYERS} others`);
 }
 
-/** Waits for as much of the beginning as tells the format: its first lines where those are enough, else 64 Ki units or all there is. */
-function* detectFormat(reader: SourceReader): Reading<Format | undefined> {
+/**
+ * Waits for as much of the beginning as tells the format: its first lines where those are enough, else 64 Ki units or all there is.
+ * @param as what a person has chosen
+ */
+function* detectFormat(reader: SourceReader, as: ReadAs | undefined): Reading<Format> {
   for (let looked = -1; ; ) {
     const { text } = reader;
     const whole = text.complete && text.length <= PROBE;
@@ -103,12 +110,28 @@ function* detectFormat(reader: SourceReader): Reading<Format | undefined> {
     // Looked at again only after it has doubled, so that a text that comes in small pieces is not looked at over and over.
     if (enough || text.length > 2 * looked) {
       looked = text.length;
-      const probe = makeProbe(text.slice(0, PROBE), whole);
-      const format = FORMATS.find((candidate) => candidate.detect(probe));
-      if (enough || (format?.early && format.detect(probe))) return format;
+      const fitting = fittingFormats(makeProbe(text.slice(0, PROBE), whole));
+      const [best] = fitting;
+      if (best && (enough || (best.format.early && best.sure >= EARLY))) return chosenFormat(reader, fitting, as);
     }
     yield { wants: 'text', read: 0 };
   }
+}
+
+/** What the first lines show surely is not changed by what follows. */
+const EARLY = 0.8;
+
+/** The format that a person chose, else the one that fits best; tells what the text may be as well. */
+function chosenFormat({ sink, source }: SourceReader, fitting: readonly FittingFormat[], as: ReadAs | undefined): Format {
+  const [best] = fitting;
+  const byHand = as === undefined ? undefined : FORMATS.find((format) => format.as === as);
+  const format = byHand ?? best?.format;
+  if (!format || !best) invariant(false, 'N.70', 'every text fits some format');
+  const others = byHand ? (best.format === byHand ? [] : readingOf(best)) : rivalsOf(fitting);
+  const why = byHand ? 'it was chosen by hand' : best.why;
+  if (format.as !== undefined && (byHand || others.length > 0))
+    sink.doubted?.(source, { chosen: { as: format.as, why }, byHand: byHand !== undefined, others });
+  return format;
 }
 
 function makeProbe(text: string, whole: boolean): Probe {

@@ -1,6 +1,7 @@
 // What a reader may do to a log: append, and nothing else. The engine hands one in; tests hand in an array.
 
 import type { Sight } from '../adapters/sight.ts';
+import type { FormatDoubt } from '../log/read-as.ts';
 import type { EpisodeIdentity, LogSettings } from '../log/saved-form.ts';
 import type { Cut, ExchangeFacts, RowDraft, SourceFacts, Stretch } from '../log/row.ts';
 
@@ -21,6 +22,8 @@ export interface IngestSink {
   framing?(stretch: Stretch): void;
   /** Once per source, when it is known; again when more is known. */
   source(facts: SourceFacts): void;
+  /** What a source was read as, where something else fits about equally or a person chose. */
+  doubted?(source: number, doubt: FormatDoubt): void;
   /** From a saved file's header. */
   saved(header: { readonly name: string; readonly settings: LogSettings; readonly episode?: EpisodeIdentity }): void;
 }
@@ -31,6 +34,8 @@ export interface SourceText {
   readonly length: number;
   /** Whether all of the text is here. */
   readonly complete: boolean;
+  /** Whether there would have been more of it, had it not been cut where it came from: nothing ends with it then. */
+  readonly isCut?: boolean;
   slice(from: number, to: number): string;
   /** First position of a text at or after `from`, -1 when it is not there (yet). */
   indexOf(search: string, from: number): number;

@@ -1,6 +1,7 @@
 // What no format claims, and what a format claims that is not read yet: every unit of it is accounted for, with what was tried.
 
 import { walkJson } from '../base/json-scan.ts';
+import { fileKindOf } from './file-kinds.ts';
 import type { Reading, SourceReader } from './reading.ts';
 
 const PIECE = 1 << 20;
@@ -16,6 +17,8 @@ export function* readUnknown(reader: SourceReader): Reading<void> {
 
 /** Why nothing of a text could be read: the formats that were tried, and where the nearest one stopped. */
 export function unknownReason(reader: SourceReader): string {
+  const kind = fileKindOf(reader.text.slice(0, 1 << 10));
+  if (kind !== undefined) return kind;
   const head = reader.text.slice(0, PIECE);
   const end = walkJson(head, head.startsWith('\uFEFF') ? 1 : 0);
   const why = end.ok ? 'there is more text after the value' : end.why;

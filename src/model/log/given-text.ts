@@ -37,6 +37,7 @@ export class GivenText {
   /** The piece used last: most reads go on where the one before ended. */
   #current = 0;
   #complete = false;
+  #isCut = false;
 
   constructor(name: string) {
     this.name = name;
@@ -48,6 +49,11 @@ export class GivenText {
 
   get complete(): boolean {
     return this.#complete;
+  }
+
+  /** Whether there would have been more of it, had it not been cut where it came from. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   /** Bytes of what the text was decoded from, up to the end of the text; of the text as UTF-8 where it was given as text. */
@@ -77,8 +83,9 @@ export class GivenText {
     if (origin?.reload) this.#keep(this.#pieces.length - 1);
   }
 
-  /** No more text will come. */
-  finish(): void {
+  /** No more text will come. @param isCut whether there would have been more */
+  finish(isCut = false): void {
+    this.#isCut = isCut;
     this.#complete = true;
   }
 
