@@ -8,7 +8,7 @@ import type { Casebook, TaskCase } from './casebook/casebook.ts';
 import { createCasebookBuilder } from './casebook/casebook-builder.ts';
 import { createTraceCounter, type TraceFacts } from './report/trace-facts.ts';
 import { createHopFinder, type HopFinder } from './hops/hops.ts';
-import type { Evidence, LetPass, Rule, Severity } from './rule.ts';
+import { evidenceOf, type Evidence, type LetPass, type Rule, type Severity } from './rule.ts';
 import { RULES } from './rules/rule-table.ts';
 
 export type { ArtifactFacts, ErrorFacts, SpanFacts, TraceFacts } from './report/trace-facts.ts';
@@ -72,9 +72,12 @@ export interface Auditor {
 const MOST_ROWS = 100;
 const MOST_NOT_REPORTED = 1_000;
 
-/** Starts with nothing seen. */
-export function createAuditor(): Auditor {
-  const builder = createCasebookBuilder();
+/**
+ * Starts with nothing seen.
+ * @param packs whether cases that ended without incident are packed: it changes what is kept, and nothing that is said
+ */
+export function createAuditor({ packs = true } = {}): Auditor {
+  const builder = createCasebookBuilder(packs);
   const counter = createTraceCounter((draft, sight, id) => builder.taskOf(draft, sight, id));
   const hops = createHopFinder();
   let seen = 0;
@@ -82,7 +85,9 @@ export function createAuditor(): Auditor {
   const judgeInSteps = function* (settings: LogSettings): Generator<void, Judgement, void> {
     const key = `${seen} ${settings.stallSeconds} ${settings.depth} ${settings.retrySeconds}`;
     if (judged?.key === key) return judged.judgement;
-    const judgement = yield* judging({ ...builder.book, hops }, settings);
+    builder.settle();
+    const judgement = yield* judging(evidenceOf(builder.book, hops), settings);
+    builder.close();
     judged = { key, judgement };
     return judgement;
   };

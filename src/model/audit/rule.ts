@@ -36,9 +36,24 @@ export interface Verdicts {
   readonly letPass?: readonly LetPass[];
 }
 
-/** All that a rule may look at. */
+/** All that a rule may look at. Its tasks, calls and streams are those that may have something to tell; packed ones have not. */
 export interface Evidence extends Casebook {
   readonly hops: HopFinder;
+  /** With those that are packed: for rules that hold cases against each other. */
+  readonly all: Pick<Casebook, 'tasks' | 'calls' | 'streams'>;
+}
+
+/** What is judged: a book as it is now. */
+export function evidenceOf(book: Casebook, hops: HopFinder): Evidence {
+  const { tasks, calls, streams } = book;
+  return {
+    ...book,
+    hops,
+    all: { tasks, calls, streams },
+    tasks: tasks.filter(({ isPacked }) => !isPacked),
+    calls: calls.filter(({ isPacked }) => !isPacked),
+    streams: streams.filter(({ isPacked }) => !isPacked),
+  };
 }
 
 export interface Rule {

@@ -23,6 +23,9 @@ import type {
   TaskSighting,
   VersionClue,
 } from './casebook.ts';
+import { saysFinal, versionJudging } from '../rules/judging-version.ts';
+import { CaseArchive } from './case-archive.ts';
+import { KeptCall, KeptStream, KeptTask } from './kept-cases.ts';
 import { answerSeen, lostAnswer, noteCall, noteFrame } from './exchange-seen.ts';
 import { LooseStreams } from './loose-streams.ts';
 import { endpointOf, payloadOf } from './payload.ts';
@@ -34,6 +37,9 @@ import { PendingCuts } from './pending-cuts.ts';
 
 /** Notes of one sort beyond this many tell nothing more, and a hostile trace could make any number. */
 const MOST_NOTES = 20_000;
+
+/** Of streams without requests so many of each source are judged in full: what is let pass of the others is no more told. */
+const ALWAYS_JUDGED = 32;
 
 /** What the builder is told, and what has come of it so far. */
 export interface CasebookBuilder {
@@ -47,6 +53,10 @@ export interface CasebookBuilder {
   protocol(source: number, protocols: readonly string[]): void;
   /** Who keeps the tasks that a row speaks of, by the call that it belongs to: host and port, '' where nothing tells. */
   keeperOf(draft: RowDraft, sight: Pick<Sight, 'call'>): string;
+  /** All that was seen is about to be judged. */
+  settle(): void;
+  /** It has been judged. */
+  close(): void;
   /** The task of an id that a value names: two agents may use one id. */
   taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, id: string): TaskCase;
 }
@@ -65,15 +75,19 @@ interface Book extends Casebook {
   readonly clues: VersionClue[];
 }
 
-/** Starts with an empty book. */
-export function createCasebookBuilder(): CasebookBuilder {
-  return new Builder();
+/**
+ * Starts with an empty book.
+ * @param packs whether cases that ended without incident are packed
+ */
+export function createCasebookBuilder(packs = true): CasebookBuilder {
+  return new Builder(packs);
 }
 
 class Builder implements CasebookBuilder {
   readonly #register = createTaskRegister();
-  readonly #calls = new Map<CallSight, CallCase>();
-  #lastCall: CallCase | undefined;
+  readonly #archive: CaseArchive | undefined;
+  readonly #calls = new Map<CallSight, KeptCall>();
+  #lastCall: KeptCall | undefined;
   readonly #loose = new LooseStreams();
   readonly #deliveryOf = new Map<CallCase, DeliverySeen>();
   readonly #protocols = new Map<number, readonly string[]>();
@@ -81,7 +95,8 @@ class Builder implements CasebookBuilder {
   readonly #book: Book;
   readonly #shapes: ShapeKeeper;
 
-  constructor() {
+  constructor(packs: boolean) {
+    if (packs) this.#archive = new CaseArchive((task, stream) => saysFinal(versionJudging({ stream, task })));
     this.#book = {
       tasks: this.#register.tasks,
       calls: [],
@@ -118,12 +133,21 @@ class Builder implements CasebookBuilder {
     return call === undefined || call.operation === 'push' ? '' : call.endpoint;
   }
 
+  settle(): void {
+    this.#archive?.settle();
+  }
+
+  close(): void {
+    this.#archive?.closeAll();
+  }
+
   taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, id: string): TaskCase {
     return this.#register.at(this.keeperOf(draft, sight), id);
   }
 
   see(row: number, draft: RowDraft, sight: Sight): void {
     const call = sight.call && this.#callOf(sight.call, draft.source);
+    call?.packedWith?.unpack();
     const version = sight.observation?.version;
     if (call) call.version = sight.call.version ?? version ?? call.version;
     const { task, stream } = this.#see(row, draft, sight, call);
@@ -134,6 +158,7 @@ class Builder implements CasebookBuilder {
 
   note(row: number, source: number, sight: Sight): void {
     const call = sight.call && this.#callOf(sight.call, source);
+    call?.packedWith?.unpack();
     const stream = call ? call.stream : this.#loose.current(source);
     if (sight.as === 'end') this.#end(row, source, sight, call);
     // Its own row, as one set aside, comes next.
@@ -142,21 +167,12 @@ class Builder implements CasebookBuilder {
     if (sight.observation?.said.kind === 'tasks') this.#listed(this.#standing(row, 'sample', sight, call), sight.observation.said.tasks);
   }
 
-  #callOf(sight: CallSight, source: number): CallCase {
+  #callOf(sight: CallSight, source: number): KeptCall {
     // Events of one stream come one after the other.
     if (this.#lastCall?.sight === sight) return this.#lastCall;
     const known = this.#calls.get(sight);
     if (known) return (this.#lastCall = known);
-    const call: CallCase = {
-      sight,
-      source,
-      endpoint: endpointOf(sight),
-      operation: sight.operation,
-      request: undefined,
-      answers: [],
-      stream: undefined,
-      version: sight.version,
-    };
+    const call = new KeptCall(sight, source, endpointOf(sight));
     this.#calls.set(sight, call);
     this.#book.calls.push(call);
     return call;
@@ -185,7 +201,7 @@ class Builder implements CasebookBuilder {
     if (!call || !request) return NOWHERE;
     call.request = request;
     for (const config of pushConfigsIn(row, sight, call, 'request')) this.#book.pushConfigs.push(config);
-    const task = request.taskId === undefined ? undefined : this.#register.at(call.endpoint, request.taskId);
+    const task = request.taskId === undefined ? undefined : this.#taskAt(call.endpoint, request.taskId);
     if (task) noteCall(task, call);
     return { task, stream: undefined };
   }
@@ -235,7 +251,7 @@ class Builder implements CasebookBuilder {
 
   #namedTask(call: CallCase | undefined): TaskCase | undefined {
     const taskId = call?.request?.taskId;
-    return call === undefined || taskId === undefined ? undefined : this.#register.at(call.endpoint, taskId);
+    return call === undefined || taskId === undefined ? undefined : this.#taskAt(call.endpoint, taskId);
   }
 
   #frame(row: number, draft: RowDraft, sight: Sight, call: CallCase | undefined): Where {
@@ -255,20 +271,16 @@ class Builder implements CasebookBuilder {
 
   #streamOf(call: CallCase | undefined, source: number, sight: Sight): StreamCase {
     const known = call ? call.stream : this.#loose.of(source, sight.observation);
-    if (known) return known;
-    const openedAt = call?.request?.seenAt ?? sight.seenAt;
-    const stream: StreamCase = {
-      call,
+    if (known) {
+      if (known.isPacked && known.task instanceof KeptTask) known.task.unpack();
+      return known;
+    }
+    const stream = new KeptStream(call, {
       source,
-      task: undefined,
-      frames: [],
-      count: 0,
-      ended: undefined,
-      end: undefined,
-      openedAt,
+      openedAt: call?.request?.seenAt ?? sight.seenAt,
       listed: sight.as === 'element',
-      version: call?.version,
-    };
+      isAlwaysJudged: call === undefined && this.#loose.countOf(source) < ALWAYS_JUDGED,
+    });
     if (call) call.stream = stream;
     else this.#loose.add(source, sight.observation, stream);
     this.#book.streams.push(stream);
@@ -298,7 +310,9 @@ class Builder implements CasebookBuilder {
     const stream = this.#streamOf(call, source, sight);
     Object.assign(stream, { ended: sight.ended, end });
     stream.task ??= this.#namedTask(call);
-    return { task: stream.task, stream };
+    const { task } = stream;
+    if (task instanceof KeptTask && task.sightings.at(-1)?.state === 'completed') this.#archive?.ended(task);
+    return { task, stream };
   }
 
   #standing(row: number, via: 'sample' | 'push', sight: Sight, call: CallCase | undefined): Standing {
@@ -328,7 +342,7 @@ class Builder implements CasebookBuilder {
       case 'message': {
         const { taskId } = said.message;
         if (taskId === undefined || taskId === '') return undefined;
-        return this.#keep(messageSighting(standing, this.#register.at(endpoint, taskId), said.message));
+        return this.#keep(messageSighting(standing, this.#taskAt(endpoint, taskId), said.message));
       }
       default:
         return undefined;
@@ -345,8 +359,15 @@ class Builder implements CasebookBuilder {
   }
 
   #task(endpoint: string, { taskId, contextId }: { readonly taskId: string; readonly contextId: string }): TaskCase {
-    const task = this.#register.at(endpoint, taskId);
+    const task = this.#taskAt(endpoint, taskId);
     if (contextId !== '') task.contextId ??= contextId;
+    return task;
+  }
+
+  /** A task that there is more to say of. */
+  #taskAt(endpoint: string, id: string): KeptTask {
+    const task = this.#register.at(endpoint, id);
+    task.unpack();
     return task;
   }
 
@@ -356,6 +377,7 @@ class Builder implements CasebookBuilder {
     const last = task.sightings.at(-1);
     if (last && absorb(last, sighting)) return last;
     task.sightings.push(sighting);
+    if (sighting.state === 'completed' && task instanceof KeptTask) this.#archive?.ended(task);
     return sighting;
   }
 

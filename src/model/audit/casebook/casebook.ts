@@ -49,8 +49,8 @@ export interface TaskSighting extends SeenAt {
   readonly final: boolean | undefined;
   /** Id of the status message; '' where there is a message without an id. */
   readonly statusMessageId: string | undefined;
-  /** Trimmed text of the status message, at most 400 units; undefined without a message. */
-  readonly statusText: string | undefined;
+  /** A digest of the trimmed text of the status message; 0 where it is empty, undefined without a message. */
+  readonly statusText: number | undefined;
   /** Of an artifact update: one. Of a snapshot: all it shows. */
   readonly artifacts: readonly ArtifactSighting[];
   /** The version that the value itself speaks, as far as it tells. */
@@ -79,6 +79,25 @@ export interface TaskCase {
   askedBy?: string | undefined;
   /** Whether it was seen as a run of the Agent Communication Protocol. */
   isRun?: boolean;
+  /** Whether it ended without incident, and what is known of it is packed: no rule has anything to say of it by itself. */
+  readonly isPacked: boolean;
+  /** Of a packed one: what it is held against others by. Cheap, where all else is read again. */
+  readonly marks: CaseMarks | undefined;
+}
+
+/** What cases are held against each other by. Keys are small numbers: equal texts have equal ones, and others hardly ever. */
+export interface CaseMarks {
+  /** Of the message that its request sent; 0 for none. */
+  readonly messageKey: number;
+  /** Of the message that it began with, as its own history says; 0 for none. */
+  readonly askedKey: number;
+  /** Of the parts that were sent without naming a task; 0 for none. */
+  readonly contentKey: number;
+  /** Row of the request, else of the first thing seen. */
+  readonly askedRow: number;
+  readonly answeredRow: number;
+  /** At which the last frame or answer began. */
+  readonly lastRow: number;
 }
 
 export interface PushConfigSeen extends SeenAt {
@@ -103,7 +122,7 @@ export interface RequestSeen extends SeenAt {
   /** As stated; undefined where absent. */
   readonly contextId: string | undefined;
   readonly messageId: string | undefined;
-  /** The parts of its message as one text, for telling equal ones apart; undefined without a message. */
+  /** Stands for the parts of its message: equal parts have equal ones; undefined without a message. */
   readonly content: string | undefined;
   /** As stated in its configuration. */
   readonly blocking: boolean | undefined;
@@ -155,6 +174,9 @@ export interface StreamCase {
   readonly listed: boolean;
   /** The version spoken in it, by the nearest evidence so far. */
   version: string | undefined;
+  /** Packed with its task. */
+  readonly isPacked: boolean;
+  readonly marks: CaseMarks | undefined;
 }
 
 export interface CallCase {
@@ -169,6 +191,9 @@ export interface CallCase {
   stream: StreamCase | undefined;
   /** The version spoken in it, by the nearest evidence so far. */
   version: string | undefined;
+  /** Packed with its task. */
+  readonly isPacked: boolean;
+  readonly marks: CaseMarks | undefined;
 }
 
 /** A JSON-RPC answer that belongs to no call by its id. */

@@ -17,6 +17,7 @@ interface OfSource {
   /** Open streams, and those that may go on after the end of another was told. */
   readonly byId: Map<Json, StreamCase>;
   readonly streams: StreamCase[];
+  count: number;
 }
 
 /** The streams of each source that belong to no call. */
@@ -26,6 +27,11 @@ export class LooseStreams {
   /** The stream that brought the last frame of a source; undefined before the first and after its end. */
   current(source: number): StreamCase | undefined {
     return this.#bySource.get(source)?.last;
+  }
+
+  /** How many streams of a source there have been. */
+  countOf(source: number): number {
+    return this.#bySource.get(source)?.count ?? 0;
   }
 
   /** The stream that an event belongs to; undefined where it begins one. */
@@ -52,12 +58,13 @@ export class LooseStreams {
   add(source: number, observation: Observation | undefined, stream: StreamCase): void {
     let known = this.#bySource.get(source);
     if (!known) {
-      known = { last: undefined, lastId: undefined, byId: new Map<Json, StreamCase>(), streams: [] };
+      known = { last: undefined, lastId: undefined, byId: new Map<Json, StreamCase>(), streams: [], count: 0 };
       this.#bySource.set(source, known);
     }
     const id = idOf(observation);
     if (id !== undefined) known.byId.set(id, stream);
     known.streams.push(stream);
+    known.count += 1;
     [known.last, known.lastId] = [stream, id];
   }
 

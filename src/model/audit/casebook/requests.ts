@@ -3,12 +3,14 @@
 
 import { boundedDepth } from '../../base/bounded-depth.ts';
 import { member, isJsonObject, type Json } from '../../base/json.ts';
+import { digestOf } from '../../base/text-digest.ts';
 import type { Sight } from '../../adapters/sight.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { CallCase, PushConfigSeen, RequestSeen } from './casebook.ts';
 import { flagOf, objectOf, payloadOf, textOf } from './payload.ts';
 
-const MOST_CONTENT = 2000;
+/** A short content stands for itself. */
+const MOST_CONTENT = 24;
 
 /** A request as its call keeps it; undefined for a sight that is none. */
 export function requestSeen(row: number, sight: Sight): RequestSeen | undefined {
@@ -40,10 +42,11 @@ function claimed(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^\s*(\d+\.\d+)/.exec(header)?.[1];
 }
 
-/** Equal parts give equal texts; what is very long is told apart by its beginning and its length. */
+/** Equal parts give equal texts; what is long is told apart by two digests of it and its length. */
 function contentOf(parts: readonly Part[]): string {
   const text = JSON.stringify(boundedDepth(parts as unknown as Json));
-  return text.length <= MOST_CONTENT ? text : `${text.slice(0, MOST_CONTENT)}… ${text.length}`;
+  if (text.length <= MOST_CONTENT) return text;
+  return `${digestOf(text, 1).toString(36)} ${digestOf(text, 2).toString(36)} ${text.length}`;
 }
 
 const NONE: readonly never[] = [];

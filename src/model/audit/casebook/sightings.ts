@@ -1,6 +1,7 @@
 // Sightings of tasks, made from what a value says. What repeats without news is counted into the sighting before it.
 
 import { member, type Json } from '../../base/json.ts';
+import { digestOf } from '../../base/text-digest.ts';
 import { readInstant } from '../../base/wire-time.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import type { Sight } from '../../adapters/sight.ts';
@@ -51,7 +52,7 @@ function sighting(standing: Standing, task: TaskCase, draft: Draft): TaskSightin
     stamp,
     final: draft.final,
     statusMessageId: message?.messageId,
-    statusText: message === undefined ? undefined : textOfMessage(message),
+    statusText: message === undefined ? undefined : digestOf(textOfMessage(message)),
     artifacts: draft.artifacts,
     version: sight.observation?.version,
     count: 1,

@@ -1,6 +1,7 @@
 // A parent that completed with nothing although what it had delegated failed.
 
-import type { CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/casebook.ts';
+import type { ObservedState } from '../../protocol/task.ts';
+import type { CallCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { Evidence, Rule, Verdicts } from '../rule.ts';
 import { sendsMessage, taskAnswered } from './named-tasks.ts';
 import { newestStatus } from './newest-status.ts';
@@ -23,13 +24,17 @@ interface Family {
   readonly byHop: ReadonlyMap<string, readonly string[]>;
 }
 
+const FAILED: ReadonlySet<ObservedState | undefined> = new Set<ObservedState | undefined>(['failed', 'rejected']);
+
 function checkMasked(book: Evidence): Verdicts {
   const sheet = createVerdictSheet();
-  const made = madeIn(book);
+  const failed = madeIn(book.calls).filter(({ task }) => FAILED.has(newestStatus(task)?.state));
+  if (failed.length === 0) return sheet.verdicts();
+  const made = madeIn(book.all.calls);
   const family = familyOf(book, made);
-  for (const child of made) {
+  for (const child of failed) {
     const end = newestStatus(child.task);
-    if (!end || (end.state !== 'failed' && end.state !== 'rejected')) continue;
+    if (!end) continue;
     for (const parent of parentsOf(child, family)) {
       const ending = newestStatus(parent);
       if (parent === child.task || ending?.state !== 'completed' || !endedBefore(end, ending)) continue;
@@ -49,9 +54,9 @@ function checkMasked(book: Evidence): Verdicts {
   return sheet.verdicts();
 }
 
-function madeIn(book: Casebook): readonly Made[] {
+function madeIn(calls: readonly CallCase[]): readonly Made[] {
   const made: Made[] = [];
-  for (const call of book.calls) {
+  for (const call of calls) {
     const task = call.request && sendsMessage(call) ? taskAnswered(call)?.task : undefined;
     if (task) made.push({ call, task });
   }
@@ -64,7 +69,7 @@ function askedAt({ call }: Made): number {
 
 function familyOf(book: Evidence, made: readonly Made[]): Family {
   const byId = new Map<string, TaskCase[]>();
-  for (const task of book.tasks) add(byId, task.id, task);
+  for (const task of book.all.tasks) add(byId, task.id, task);
   const byHop = new Map<string, string[]>();
   for (const { fromTask, toTask, evidence } of book.hops.hops()) {
     if (fromTask !== undefined && toTask !== undefined && evidence !== 'claimed') add(byHop, toTask, fromTask);
@@ -155,7 +160,7 @@ function endedBefore(child: TaskSighting, parent: TaskSighting): boolean {
 function saysSomething({ sightings }: TaskCase): boolean {
   return sightings.some(
     ({ artifacts, state, statusText }) =>
-      artifacts.some(({ empty }) => !empty) || (state === 'completed' && statusText !== undefined && statusText !== ''),
+      artifacts.some(({ empty }) => !empty) || (state === 'completed' && statusText !== undefined && statusText !== 0),
   );
 }
 

@@ -3,14 +3,14 @@
 import { boundedDepth } from '../../base/bounded-depth.ts';
 import type { Json } from '../../base/json.ts';
 import type { CallCase, Casebook, LooseAnswer, StreamCase } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import type { Evidence, Rule, Verdicts } from '../rule.ts';
 import { judgeOf } from './judging-version.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 /** A server that could not read the request does not know its id, and says null (JSON-RPC 2.0 §5). */
 const UNREADABLE: ReadonlySet<number | string | undefined> = new Set([-32700, -32600]);
 
-function checkRpcIds(book: Casebook): Verdicts {
+function checkRpcIds(book: Evidence): Verdicts {
   const sheet = createVerdictSheet();
   for (const call of book.calls) {
     for (const { row, rpcId, error } of call.answers) judge(book, sheet, { call, row, rpcId, errorCode: error?.code });
@@ -18,9 +18,10 @@ function checkRpcIds(book: Casebook): Verdicts {
       if (kind !== 'error') judge(book, sheet, { call, row, rpcId, errorCode: undefined });
     }
   }
+  if (book.looseAnswers.length === 0 && book.all.streams.every(({ call }) => call !== undefined)) return sheet.verdicts();
   const open = openCallsBySource(book);
   for (const answer of book.looseAnswers) judgeLoose(book, sheet, open.get(answer.source), answer);
-  for (const stream of book.streams) if (!stream.call) judgeLooseStream(book, sheet, open.get(stream.source), stream);
+  for (const stream of book.all.streams) if (!stream.call) judgeLooseStream(book, sheet, open.get(stream.source), stream);
   return sheet.verdicts();
 }
 
@@ -77,11 +78,11 @@ interface OpenCalls {
   readonly waiting: readonly CallCase[];
 }
 
-function openCallsBySource(book: Casebook): ReadonlyMap<number, OpenCalls> {
+function openCallsBySource(book: Evidence): ReadonlyMap<number, OpenCalls> {
   const found = new Map<number, { asked: number[]; answered: number[]; waiting: CallCase[] }>();
-  for (const call of book.calls) {
-    const asked = call.request?.row;
-    if (asked === undefined || call.request?.rpcId === undefined || call.sight.hint.method !== undefined) continue;
+  for (const call of book.all.calls) {
+    if (call.sight.hint.method !== undefined || call.request?.rpcId === undefined) continue;
+    const asked = call.request.row;
     const calls = found.get(call.source) ?? { asked: [], answered: [], waiting: [] };
     found.set(call.source, calls);
     calls.asked.push(asked);
@@ -122,8 +123,8 @@ function judgeLoose(book: Casebook, sheet: VerdictSheet, calls: OpenCalls | unde
 }
 
 function judgeLooseStream(book: Casebook, sheet: VerdictSheet, calls: OpenCalls | undefined, stream: StreamCase): void {
-  const first = stream.frames[0];
-  const call = first && onlyOpenCall(calls, first.row);
+  const first = stream.marks?.answeredRow ?? stream.frames[0]?.row;
+  const call = first === undefined ? undefined : onlyOpenCall(calls, first);
   if (!call || (call.operation !== 'stream' && call.operation !== 'subscribe')) return;
   for (const { row, rpcId, kind } of stream.frames)
     if (kind !== 'error') judge(book, sheet, { call, row, rpcId, errorCode: undefined, about: stream.task?.id });

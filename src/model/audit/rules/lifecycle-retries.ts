@@ -2,7 +2,8 @@
 
 import type { LogSettings } from '../../log/saved-form.ts';
 import type { CallCase, Casebook, RequestSeen, TaskCase } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import { keyOf } from '../casebook/packed-case.ts';
+import type { Evidence as Book, Rule, Verdicts } from '../rule.ts';
 import { judgeOf } from './judging-version.ts';
 import { answerRow, mayBeSameAgent, sendsMessage, taskAnswered } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
@@ -16,9 +17,48 @@ interface Attempt {
 
 const MOST_ROWS = 50;
 
-function attemptsIn(book: Casebook): readonly Attempt[] {
+/** Keys that more than one case has, of messages and of parts. */
+interface SharedKeys {
+  readonly messages: ReadonlySet<number>;
+  readonly contents: ReadonlySet<number>;
+}
+
+/** Packed cases of which none other has the message or the parts need not be looked at. */
+function sharedKeys(book: Book): SharedKeys {
+  const [messages, contents] = [new KeyCounts(), new KeyCounts()];
+  for (const { request } of book.calls) {
+    messages.add(keyOf(request?.messageId));
+    contents.add(keyOf(request?.content));
+  }
+  for (const { askedBy } of book.tasks) messages.add(keyOf(askedBy));
+  for (const { marks } of book.all.tasks) {
+    if (!marks) continue;
+    messages.add(marks.messageKey);
+    if (marks.askedKey !== marks.messageKey) messages.add(marks.askedKey);
+    contents.add(marks.contentKey);
+  }
+  return { messages: messages.shared, contents: contents.shared };
+}
+
+class KeyCounts {
+  readonly shared = new Set<number>();
+  readonly #once = new Set<number>();
+
+  add(key: number): void {
+    if (key === 0) return;
+    if (this.#once.has(key)) this.shared.add(key);
+    else this.#once.add(key);
+  }
+}
+
+function isShared({ marks }: Pick<TaskCase, 'marks'>, { messages, contents }: SharedKeys): boolean {
+  if (!marks) return true;
+  return messages.has(marks.messageKey) || messages.has(marks.askedKey) || contents.has(marks.contentKey);
+}
+
+function attemptsIn(calls: readonly CallCase[]): readonly Attempt[] {
   const attempts: Attempt[] = [];
-  for (const call of book.calls) {
+  for (const call of calls) {
     const { request } = call;
     if (request && sendsMessage(call)) attempts.push({ call, request, task: taskAnswered(call)?.task });
   }
@@ -37,10 +77,14 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined)
   return groups;
 }
 
-function checkDuplicates(book: Casebook, settings: LogSettings): Verdicts {
+function checkDuplicates(book: Book, settings: LogSettings): Verdicts {
   const sheet = createVerdictSheet();
-  const attempts = attemptsIn(book);
-  const asked = groupBy(book.tasks, ({ askedBy }) => askedBy);
+  const shared = sharedKeys(book);
+  const attempts = attemptsIn(book.all.calls.filter((call) => isShared(call, shared)));
+  const asked = groupBy(
+    book.all.tasks.filter((task) => isShared(task, shared)),
+    ({ askedBy }) => askedBy,
+  );
   const byMessage = groupBy(attempts, ({ request }) => request.messageId);
   const told = new Set<TaskCase>();
   for (const messageId of new Set([...byMessage.keys(), ...asked.keys()])) {

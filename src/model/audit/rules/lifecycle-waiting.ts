@@ -2,7 +2,7 @@
 
 import type { CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { LogSettings } from '../../log/saved-form.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import type { Evidence, Rule, Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { isInterrupted, mayBeSameAgent, sendsMessage, taskAnswered } from './named-tasks.ts';
@@ -75,9 +75,9 @@ interface Maker {
 const MOST_MAKERS = 1000;
 
 /** Calls that were answered with a task that had not been seen before, by the contexts that they and their tasks state. */
-function makersByContext(book: Casebook): ReadonlyMap<string, readonly Maker[]> {
+function makersByContext(calls: readonly CallCase[]): ReadonlyMap<string, readonly Maker[]> {
   const byContext = new Map<string, Maker[]>();
-  for (const call of book.calls) {
+  for (const call of calls) {
     const made = sendsMessage(call) ? taskAnswered(call) : undefined;
     const { request } = call;
     if (!made || !request || (made.task.sightings[0]?.row ?? 0) < request.row || request.taskId === made.task.id) continue;
@@ -92,12 +92,17 @@ function makersByContext(book: Casebook): ReadonlyMap<string, readonly Maker[]> 
   return byContext;
 }
 
-function checkOrphans(book: Casebook): Verdicts {
+function checkOrphans(book: Evidence): Verdicts {
   const sheet = createVerdictSheet();
-  const makers = makersByContext(book);
-  for (const task of book.tasks) {
+  const waiting = book.tasks.filter((task) => task.contextId !== undefined && isInterrupted(newestStatus(task)?.state));
+  if (waiting.length === 0) return sheet.verdicts();
+  const contexts = new Set(waiting.map(({ contextId }) => contextId));
+  const packed = new Set<CallCase>();
+  for (const task of book.all.tasks) if (task.isPacked && contexts.has(task.contextId)) for (const call of task.calls) packed.add(call);
+  const makers = makersByContext(book.all.calls.filter((call) => !call.isPacked || packed.has(call)));
+  for (const task of waiting) {
     const newest = newestStatus(task);
-    if (!newest || !isInterrupted(newest.state) || task.contextId === undefined) continue;
+    if (!newest || task.contextId === undefined) continue;
     const version = judgeOf(book, { ...newest, task });
     if (version === ACP) continue;
     const since = interruptedSince(task, newest);

@@ -28,6 +28,7 @@ export type Outcome = 'accepted' | 'refused' | 'none';
 
 /** What became of a call, by its first frame or its last whole answer. */
 export function outcomeOf(call: CallCase): Outcome {
+  if (call.isPacked) return 'accepted';
   const frames = call.stream?.frames ?? [];
   if (frames.length > 0) return frames.some(({ kind }) => kind !== 'error') ? 'accepted' : 'refused';
   const answer = call.answers.at(-1);
@@ -43,6 +44,7 @@ export function answerRow(call: CallCase): number | undefined {
 
 /** The answer that refused a call. */
 export function refusalOf(call: CallCase): AnswerSeen | undefined {
+  if (call.isPacked) return undefined;
   return call.answers.find(({ error, status }) => error !== undefined || (status ?? 0) >= 400);
 }
 

@@ -18,6 +18,8 @@ export function streamsByTask(book: Casebook): ReadonlyMap<TaskCase, readonly St
 
 /** The row at which a stream was asked for, or first seen. */
 export function openingRow(stream: StreamCase): number {
+  const { marks } = stream;
+  if (marks) return stream.call === undefined ? marks.answeredRow : marks.askedRow;
   return stream.call?.request?.row ?? stream.frames[0]?.row ?? stream.end?.row ?? 0;
 }
 

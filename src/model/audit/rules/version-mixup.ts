@@ -73,7 +73,7 @@ function spokenAt(all: readonly Evidence[]): Spoken {
 /** Why a refusal is one of versions; undefined where it is none. */
 function whyRefused(evidence: Evidence, book: Casebook, spoken: Spoken): string | undefined {
   const { call, family, refusal, odd, wanted, isVersionRefused, isRefusedForForm } = evidence;
-  if (!call?.request || !refusal) return undefined;
+  if (!refusal || !call?.request) return undefined;
   const asked = `${call.request.method} is a call of ${familyName(family)}`;
   if (isVersionRefused) return `${asked}, and was refused because of its version.`;
   if (wanted !== undefined && refusal.error?.code !== -32001)
