@@ -93,7 +93,7 @@ export function App() {
       <StatusLine summary={shown} status={status} />
       <OpenFileField />
       <DropTarget />
-      <LiveWords />
+      <LiveWords summary={shown} />
       <Dialogs />
     </div>
   );

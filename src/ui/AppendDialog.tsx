@@ -6,6 +6,7 @@ import { countOf } from './format.ts';
 import { useInspector } from './inspector-store.ts';
 import { usePage } from './page.ts';
 import { Dialog } from './pieces/Dialog.tsx';
+import { SeverityMark } from './pieces/Mark.tsx';
 import { useAnswer } from './queries.ts';
 
 /** A text area of a browser gets slow with more; a file does not. */
@@ -19,10 +20,19 @@ export function AppendDialog() {
   const { data: summary } = useAnswer('summary', {});
   const [text, setText] = useState('');
   const [file, setFile] = useState<{ readonly name: string; readonly text: string }>();
+  const [unread, setUnread] = useState<string>();
   const [busy, setBusy] = useState(false);
   const rest = file?.text ?? text;
-  const reading = summary?.reading === 'reading';
+  const why = summary?.reading === 'reading' ? 'Still reading; wait for its end.' : rest === '' ? 'Nothing to append yet.' : undefined;
+  const takeFile = (chosen: File) => {
+    setUnread(undefined);
+    chosen.text().then(
+      (all) => setFile({ name: chosen.name, text: all }),
+      (error: unknown) => setUnread(`${chosen.name} could not be read: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  };
   const append = () => {
+    if (why !== undefined || busy) return;
     setBusy(true);
     page
       .appendText(rest)
@@ -51,14 +61,21 @@ export function AppendDialog() {
           placeholder="Paste the rest here"
           rows={10}
           spellCheck={false}
-          autoFocus
+          data-first
           value={file === undefined ? text : `${file.name}: ${countOf(file.text.length, 'character')}`}
           readOnly={file !== undefined}
           onChange={(event) => setText(event.target.value.slice(0, LONGEST_SHOWN))}
         />
         {text.length >= LONGEST_SHOWN ? (
-          <p className="sev-warning">Only the first 2 million characters of a paste are taken. Choose a file instead.</p>
+          <p className="row append-told" role="alert">
+            <SeverityMark severity="warning" /> Only the first 2 million characters of a paste are taken. Choose a file instead.
+          </p>
         ) : null}
+        {unread === undefined ? null : (
+          <p className="row append-told" role="alert">
+            <SeverityMark severity="error" /> {unread}
+          </p>
+        )}
       </div>
       <div className="report-actions">
         <label className="btn file-btn">
@@ -69,7 +86,8 @@ export function AppendDialog() {
             aria-label="File with the rest"
             onChange={(event) => {
               const chosen = event.target.files?.[0];
-              if (chosen) void chosen.text().then((all) => setFile({ name: chosen.name, text: all }));
+              event.target.value = '';
+              if (chosen) takeFile(chosen);
             }}
           />
         </label>
@@ -79,12 +97,20 @@ export function AppendDialog() {
           </button>
         ) : null}
         <span className="grow" />
-        <span className="i2">{reading ? 'Still reading; wait for its end.' : ''}</span>
+        <span className="i2" id="append-why">
+          {busy ? '' : why}
+        </span>
         <button type="button" className="btn" onClick={() => setDialog(undefined)}>
           Cancel
         </button>
-        <button type="button" className="btn primary" disabled={rest === '' || busy || reading} onClick={append}>
-          {busy ? 'Reading all of it again' : `Append ${countOf(rest.length, 'character')}`}
+        <button
+          type="button"
+          className="btn primary"
+          aria-disabled={why !== undefined || busy}
+          aria-describedby={why === undefined ? undefined : 'append-why'}
+          onClick={append}
+        >
+          {busy ? 'Reading all of it again' : rest === '' ? 'Append' : `Append ${countOf(rest.length, 'character')}`}
         </button>
       </div>
     </Dialog>

@@ -16,10 +16,13 @@ import { useMedia } from './pieces/media.ts';
 import { FailedState, Pane, PaneHead, Skeleton } from './pieces/Pane.tsx';
 
 const READS = [
-  ['JSON', 'tasks, messages, cards, JSON-RPC, arrays of events'],
-  ['JSON lines', 'recorded requests, answers and events, one a line'],
-  ['Event streams', 'raw data: lines, cut ones too'],
-  ['Saved by this page', 'episodes and traces, with their rows in the same order'],
+  ['JSON, JSON lines', 'tasks, messages, cards, JSON-RPC, events'],
+  ['Event streams', 'raw data: lines, with or without headers'],
+  ['HAR, curl -v', 'whole exchanges, bodies in base64 too'],
+  ['OTLP, Jaeger', 'spans become hops; no states are invented'],
+  ['Pod and cloud logs', 'prefixes, split lines and colour codes come off'],
+  ['gzip of any of these', 'unpacked here, up to a bound that is told'],
+  ['Saved by this page', 'opens with its rows in the same order'],
 ] as const;
 
 const EXAMPLE = [
@@ -29,9 +32,11 @@ const EXAMPLE = [
   '',
   'data: {"kind":"status-update","taskId":"t-77aa","final":t…',
   '',
-  '{"direction":"request","url":"http://127.0.0.1:41…',
+  '2026-11-29T02:14:12.120Z stdout F {"direction":"event","c…',
   '',
-  'Cut or mixed is fine: what cannot be read is shown with its reason.',
+  '> POST /a2a/jsonrpc HTTP/1.1',
+  '',
+  'Cut, mixed or behind log prefixes is fine.',
 ].join('\n');
 
 export function FrontDoor() {
@@ -74,7 +79,7 @@ function OpenEvidence() {
           See who handed work to whom, <br />
           and whether they did it right.
         </h1>
-        <p className="i2">Reads Agent2Agent 0.3 and 1.0. Paste what the incident left behind.</p>
+        <p className="i2">Reads Agent2Agent 0.1 to 1.0 and the Agent Communication Protocol. Paste what the incident left behind.</p>
       </div>
       <textarea
         className="paste m"

@@ -4,19 +4,21 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { TraceReport } from '../model/projections/trace-report.ts';
-import { judgedFile, kindOfFile, tally } from '../model/projections/report-forms/judged-file.ts';
+import { judgedFile, tally } from '../model/projections/report-forms/judged-file.ts';
 import { countOf, formatCount, shortId } from './format.ts';
 import { useInspector } from './inspector-store.ts';
+import { bindingWords, formatWords, protocolWords } from './log-words.ts';
 import { Dialog } from './pieces/Dialog.tsx';
 import { KeyValue } from './pieces/KeyValue.tsx';
 import { FailedState, Skeleton } from './pieces/Pane.tsx';
-import { TaskStateMark } from './pieces/Mark.tsx';
+import { SeverityMark, TaskStateMark } from './pieces/Mark.tsx';
 import { useAnswer, useEngine } from './queries.ts';
 import { giveOut, REPORT_FORMS, type ReportForm } from './report-forms.ts';
 import { useJudging } from './use-findings.ts';
 import type { ObservedState } from '../model/protocol/task.ts';
 
 const MOST = 100;
+const MOST_FINDINGS = 30;
 
 /** The dialog. */
 export function ReportDialog() {
@@ -28,7 +30,7 @@ export function ReportDialog() {
       <div className="dialog-head">
         <h2 className="tr">Report of {name}</h2>
         <span className="grow" />
-        <button type="button" className="btn ghost icon" aria-label="Close" onClick={() => setDialog(undefined)} autoFocus>
+        <button type="button" className="btn ghost icon" aria-label="Close" onClick={() => setDialog(undefined)}>
           <X size={16} strokeWidth={1.5} aria-hidden />
         </button>
       </div>
@@ -41,8 +43,9 @@ export function ReportDialog() {
 function ReportBody({ report, name }: { report: TraceReport; name: string }) {
   return (
     <>
-      <div className="scroll report-body" tabIndex={0} role="region" aria-label="The report">
+      <div className="scroll report-body" tabIndex={0} role="region" aria-label="The report" data-first>
         <KeyValue label="What it is" entries={factsOf(report)} />
+        <Findings report={report} />
         <Tasks report={report} />
         <Delegations report={report} />
         <Stretches title="Could not be read" stretches={report.unread} />
@@ -56,7 +59,9 @@ function ReportBody({ report, name }: { report: TraceReport; name: string }) {
 function factsOf(report: TraceReport) {
   const { agents, messages, events, pushes, errors, spans, redacted, findings } = report;
   return [
-    { name: 'Kind', value: kindOfFile(report) },
+    { name: 'Format', value: formatWords(report.format) },
+    { name: 'Protocol', value: protocolWords(report) },
+    ...(report.bindings.length === 0 ? [] : [{ name: 'Binding', value: bindingWords(report.bindings) }]),
     { name: 'Agents', value: agents.length === 0 ? 'none named' : agents.join(', ') },
     { name: 'Findings', value: tally(findings) },
     {
@@ -70,6 +75,35 @@ function factsOf(report: TraceReport) {
   ];
 }
 
+/** Worst first, as they come. */
+function Findings({ report: { findings } }: { report: TraceReport }) {
+  if (findings.length === 0) return null;
+  return (
+    <section aria-label="Findings">
+      <h3 className="sub">{countOf(findings.length, 'finding')}, worst first</h3>
+      <ul className="report-findings">
+        {findings.slice(0, MOST_FINDINGS).map(({ rule, severity, taskId, why }, index) => (
+          <li key={index}>
+            <SeverityMark severity={severity} />
+            <span>
+              <b className="b">{rule}</b>{' '}
+              {taskId === null ? null : (
+                <span className="m i2" title={taskId}>
+                  {shortId(taskId)}
+                </span>
+              )}{' '}
+              {why}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {findings.length > MOST_FINDINGS ? (
+        <p className="i2">and {formatCount(findings.length - MOST_FINDINGS)} more; all of them are in Findings and in each form below</p>
+      ) : null}
+    </section>
+  );
+}
+
 function Tasks({ report: { tasks } }: { report: TraceReport }) {
   if (tasks.length === 0) return <p className="i2 report-none">No task shows in this trace.</p>;
   return (
@@ -80,11 +114,12 @@ function Tasks({ report: { tasks } }: { report: TraceReport }) {
           <tr>
             <th scope="col">task</th>
             <th scope="col">states seen</th>
+            <th scope="col">ended</th>
             <th scope="col">artifacts</th>
           </tr>
         </thead>
         <tbody>
-          {tasks.slice(0, MOST).map(({ id, states, artifacts }) => (
+          {tasks.slice(0, MOST).map(({ id, states, final, artifacts }) => (
             <tr key={id}>
               <th scope="row" className="m" title={id}>
                 {shortId(id)}
@@ -94,10 +129,18 @@ function Tasks({ report: { tasks } }: { report: TraceReport }) {
                   {states.slice(0, 12).map((state, index) => (
                     <TaskStateMark key={index} state={state as ObservedState} />
                   ))}
+                  {states.length === 0 ? <span className="i2">none</span> : null}
                   {states.length > 12 ? <span className="i2">and {states.length - 12} more</span> : null}
                 </span>
               </td>
-              <td>{artifacts.map(({ artifactId, name }) => name ?? artifactId).join(', ')}</td>
+              <td>{final === null ? <span className="i2">not seen</span> : 'yes'}</td>
+              <td className="report-artifacts">
+                {artifacts.length === 0 ? (
+                  <span className="i2">none</span>
+                ) : (
+                  artifacts.map(({ artifactId, name }) => name ?? artifactId).join(', ')
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -152,22 +195,28 @@ function Stretches({ title, stretches }: { title: string; stretches: TraceReport
 
 function ReportActions({ report, name }: { report: TraceReport; name: string }) {
   const [told, setTold] = useState('');
+  const [writing, setWriting] = useState(false);
   const engine = useEngine();
   const log = useInspector((state) => state.log);
   const judging = useJudging();
   const write = async (form: ReportForm) => {
-    if (log === undefined) return;
+    if (log === undefined || writing) return;
+    setWriting(true);
+    setTold('Writing the report.');
     try {
-      const judged = await judgedFile(name, report, (from) => engine.query(log, 'findings', { ...judging, from, count: 1000 }));
+      const { doubts } = await engine.query(log, 'summary', {});
+      const judged = await judgedFile(name, { report, doubts }, (from) => engine.query(log, 'findings', { ...judging, from, count: 1000 }));
       setTold(await giveOut(form, judged));
     } catch (error) {
       setTold(`The report was not written: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      setWriting(false);
     }
   };
   return (
     <div className="report-actions">
       {REPORT_FORMS.map(({ form, label }) => (
-        <button key={form} type="button" className="btn" onClick={() => void write(form)}>
+        <button key={form} type="button" className="btn" aria-disabled={writing} onClick={() => void write(form)}>
           {label}
         </button>
       ))}

@@ -4,7 +4,7 @@ import { Link, Save, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LogSummary } from '../model/engine/query.ts';
 import { commandsNow } from './commands.ts';
-import { cutWords, secretCount, shapeName } from './cut-words.ts';
+import { secretCount, shapeName } from './cut-words.ts';
 import { countOf, formatBytes, formatCount } from './format.ts';
 import { useInspector } from './inspector-store.ts';
 import { usePage } from './page.ts';
@@ -44,7 +44,13 @@ export function SaveDialog() {
         <button type="button" className="btn" onClick={() => done(copyLink)}>
           <Link size={14} strokeWidth={1.5} aria-hidden /> Copy link
         </button>
-        <button type="button" className="btn primary" autoFocus disabled={saved === undefined} onClick={() => done(() => page.save())}>
+        <button
+          type="button"
+          className="btn primary"
+          data-first
+          aria-disabled={saved === undefined}
+          onClick={() => saved && done(() => page.save())}
+        >
           <Save size={14} strokeWidth={1.5} aria-hidden /> Save file
         </button>
       </div>
@@ -93,7 +99,9 @@ function GoesAlong({ summary, saved }: { summary: LogSummary; saved: Saved | und
       </section>
       <section aria-label="Cut before anything was kept">
         <h3 className="sub">
-          {summary.redacted === 0 ? 'Nothing looked like a secret' : `Cut: ${countOf(secretCount(summary), 'secret')}`}
+          {summary.redacted === 0
+            ? 'Nothing looked like a secret'
+            : `Cut: ${countOf(secretCount(summary), 'secret')} in ${countOf(summary.redacted, 'place')}`}
         </h3>
         {summary.redacted === 0 ? (
           <p className="i2">Select a text in Source to cut it everywhere.</p>
@@ -122,8 +130,7 @@ function GoesAlong({ summary, saved }: { summary: LogSummary; saved: Saved | und
               </tbody>
             </table>
             <p className="i2">
-              {cutWords(summary)}. The originals are nowhere in this page’s lists, links, reports and files. To cut more, select it in
-              Source.
+              The originals are nowhere in this page’s lists, links, reports and files. To cut more, select it in Source.
             </p>
           </>
         )}

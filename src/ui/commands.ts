@@ -186,9 +186,16 @@ export function handleKey(page: Page, event: KeyboardEvent): void {
 function escape(state: ReturnType<typeof useInspector.getState>, target: Element | undefined): void {
   if (state.dialog) return state.setDialog(undefined);
   if (state.playing) return state.setPlaying(false);
-  if (target instanceof HTMLElement && target.closest(OWN_TYPING)) target.blur();
+  if (target instanceof HTMLElement && target.closest(OWN_TYPING)) leaveField(target);
   else if (state.filter.find) state.setFilter(withoutFind(state.filter));
   else state.clearSelection();
+}
+
+/** Out of a field, into what it acts on: a focus that is nowhere could not be seen. */
+function leaveField(field: HTMLElement): void {
+  field.blur();
+  const list = document.querySelector<HTMLElement>('#panel :is([role="grid"], [role="listbox"])[tabindex="0"]');
+  list?.focus({ preventScroll: true });
 }
 
 function withoutFind(filter: ReturnType<typeof useInspector.getState>['filter']) {

@@ -11,7 +11,9 @@ export function keepFocus(page: Document): () => void {
   const look = () => {
     const { activeElement } = page;
     if ((activeElement && activeElement !== page.body) || trail.length === 0 || trail[0]?.isConnected) return;
-    const place = trail.find((each) => each.isConnected && each.id !== 'root' && each.offsetParent !== null) ?? page.querySelector('main');
+    const place =
+      trail.find((each) => each.isConnected && each.id !== 'root' && !each.matches('.app') && each.offsetParent !== null) ??
+      page.querySelector('main');
     if (!place) return;
     if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
     place.focus({ preventScroll: true });

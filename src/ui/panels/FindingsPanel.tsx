@@ -2,7 +2,7 @@
 // explained beside the list, with the rows that show it.
 
 import './findings.css';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FindingsAnswer, FindingView } from '../../model/projections/findings.ts';
 import { countOf, formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
@@ -10,7 +10,7 @@ import { Segment, Select } from '../pieces/controls.tsx';
 import { SeverityMark, type Severity } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
-import { useFindings } from '../use-findings.ts';
+import { useFindings, useJudging } from '../use-findings.ts';
 import { FindingDetail } from './finding-detail.tsx';
 import { FindingList } from './finding-list.tsx';
 import { RuleSettings } from './findings-rules.tsx';
@@ -28,12 +28,14 @@ export function FindingsPanel() {
   const chosen = useInspector((state) => state.selectedFinding);
   const selectFinding = useInspector((state) => state.selectFinding);
   const { data: summary } = useAnswer('summary', {});
-  const { data, error } = useFindings({
+  const answersTo = JSON.stringify(useJudging());
+  const { data, error, isPrevious } = useFindings({
     from: 0,
     count: Math.min(PAGE * pages, 1000),
     ...(severity === 'all' ? {} : { severity }),
     ...(rule === '' ? {} : { rule }),
   });
+  useSaidCount(data?.total, `${severity} ${rule} ${answersTo}`, isPrevious || summary?.reading === 'reading');
   if (error) return <FailedState what={`Findings could not be shown: ${error.message}`} />;
   if (data === undefined) return <Skeleton rows={12} />;
   const finding = data.findings.find(({ id }) => id === chosen) ?? data.findings[0];
@@ -65,7 +67,20 @@ export function FindingsPanel() {
           <Select label="Rule" value={rule} onChange={setRule} options={ruleChoices(data)} />
         </div>
         {data.findings.length === 0 ? (
-          <NothingFound answer={data} filtered={severity !== 'all' || rule !== ''} reading={summary?.reading === 'reading'} />
+          <div className="scroll">
+            <NothingFound
+              answer={data}
+              reading={summary?.reading === 'reading'}
+              onClear={
+                severity === 'all' && rule === ''
+                  ? undefined
+                  : () => {
+                      setSeverity('all');
+                      setRule('');
+                    }
+              }
+            />
+          </div>
         ) : (
           <FindingList
             findings={data.findings}
@@ -79,7 +94,7 @@ export function FindingsPanel() {
             onMore={data.total > data.findings.length && data.findings.length < 1000 ? () => setPages(pages + 1) : undefined}
           />
         )}
-        <Notes answer={data} reading={summary?.reading === 'reading'} />
+        <Notes answer={data} reading={summary?.reading === 'reading'} onRules={() => setSettingsOpen(true)} />
       </Pane>
       {settingsOpen ? <RuleSettings answer={data} onClose={() => setSettingsOpen(false)} /> : <Explained finding={finding} answer={data} />}
     </div>
@@ -91,8 +106,11 @@ function Explained({ finding, answer }: { finding: FindingView | undefined; answ
     <Pane label="The chosen finding">
       {finding === undefined ? (
         <>
-          <PaneHead title="Nothing chosen" />
-          <NotReportedList answer={answer} />
+          <PaneHead title="Not reported, and why" facts={formatCount(notReportedCount(answer))} />
+          <div className="scroll" tabIndex={0} role="region" aria-label="What was let pass">
+            {answer.notReported.length === 0 ? <EmptyState>Nothing here looks like a fault and was let pass.</EmptyState> : null}
+            <NotReportedList answer={answer} />
+          </div>
         </>
       ) : (
         <FindingDetail finding={finding} answer={answer} />
@@ -103,6 +121,7 @@ function Explained({ finding, answer }: { finding: FindingView | undefined; answ
 
 function Totals({ answer: { totals } }: { answer: FindingsAnswer }) {
   const severities: readonly Severity[] = ['error', 'warning', 'info'];
+  if (totals.error + totals.warning + totals.info === 0) return <>0</>;
   return (
     <span className="row finding-totals">
       {severities.map((severity) =>
@@ -124,29 +143,60 @@ function ruleChoices({ rules }: FindingsAnswer) {
   ];
 }
 
-function NothingFound({ answer, filtered, reading }: { answer: FindingsAnswer; filtered: boolean; reading: boolean }) {
-  if (filtered) return <EmptyState>No finding passes this filter.</EmptyState>;
+/** Says how many are listed when a person has changed what is asked for; what a growing log adds is told at its end. */
+function useSaidCount(total: number | undefined, asked: string, unsettled: boolean): void {
+  const said = useRef<string>(undefined);
+  useEffect(() => {
+    if (total === undefined || unsettled) return;
+    const isFirst = said.current === undefined;
+    if (said.current === asked) return;
+    said.current = asked;
+    if (!isFirst) useInspector.getState().say(`${countOf(total, 'finding')} listed.`);
+  }, [total, asked, unsettled]);
+}
+
+/** The answer lists a part of them; the rules count all. */
+function notReportedCount({ rules }: FindingsAnswer): number {
+  return rules.reduce((sum, rule) => sum + rule.notReported, 0);
+}
+
+function NothingFound(props: { answer: FindingsAnswer; reading: boolean; onClear: (() => void) | undefined }) {
+  const { answer, reading, onClear } = props;
+  if (onClear) {
+    const all = answer.totals.error + answer.totals.warning + answer.totals.info;
+    return (
+      <EmptyState
+        action={{ label: 'Show all', run: onClear }}
+      >{`No finding is of this kind. ${countOf(all, 'finding')} hidden by filter.`}</EmptyState>
+    );
+  }
   const off = answer.rules.filter((rule) => rule.off).length;
   const ran = answer.rules.length - off;
   return (
     <EmptyState>
-      {`0 findings${reading ? ' so far' : ''}. ${countOf(ran, 'rule')} ran${off > 0 ? `, ${off} switched off` : ''}. What was looked at and let pass stands beside this.`}
+      {`0 findings${reading ? ' so far' : ''}. ${countOf(ran, 'rule')} ran${off > 0 ? `, ${off} switched off` : ''}.`}
     </EmptyState>
   );
 }
 
-function Notes({ answer, reading }: { answer: FindingsAnswer; reading: boolean }) {
+function Notes({ answer, reading, onRules }: { answer: FindingsAnswer; reading: boolean; onRules: () => void }) {
+  const passed = notReportedCount(answer);
   return (
     <PaneNote>
       {reading ? <span>Still reading: rules about ends wait for the end.</span> : null}
-      {answer.switchedOff > 0 ? <span>{countOf(answer.switchedOff, 'finding')} of rules that are switched off</span> : null}
+      {answer.switchedOff > 0 ? (
+        <span>
+          {countOf(answer.switchedOff, 'finding')} of rules that are switched off.{' '}
+          <button type="button" className="link" onClick={onRules}>
+            Show the rules
+          </button>
+        </span>
+      ) : null}
       {answer.total > answer.findings.length ? (
         <span>{`${formatCount(answer.findings.length)} of ${formatCount(answer.total)} listed`}</span>
       ) : null}
-      {answer.notReported.length > 0 ? <span>{countOf(answer.notReported.length, 'look-alike')} not reported</span> : null}
-      {answer.notReported.length === 0 && answer.switchedOff === 0 && !reading ? (
-        <span>{countOf(answer.rules.length, 'rule')} ran</span>
-      ) : null}
+      {passed > 0 ? <span>{countOf(passed, 'look-alike')} not reported</span> : null}
+      {passed === 0 && answer.switchedOff === 0 && !reading ? <span>{countOf(answer.rules.length, 'rule')} ran</span> : null}
     </PaneNote>
   );
 }

@@ -2,6 +2,7 @@
 // read and why, and where secrets were cut.
 
 import './source.css';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SourceAnswer } from '../../model/projections/sources.ts';
 import { shapeName } from '../cut-words.ts';
@@ -11,7 +12,7 @@ import { Select } from '../pieces/controls.tsx';
 import { SeverityMark } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
-import { CutChosenText } from './source-cut.tsx';
+import { CutChosenText, CutTypedText } from './source-cut.tsx';
 import { type LineRange, SourceLines, WINDOW } from './source-lines.tsx';
 
 interface Problem {
@@ -76,13 +77,13 @@ export function SourcePanel() {
           onRow={selectRow}
         />
         <PaneNote>
-          <span>A number with # is the row that starts in the line; choose it to go there.</span>
-          <span>Cut secrets stand as numbered placeholders. Select a text to cut it, too.</span>
+          <span className="wide">A number with # is the row that starts in the line; choose it to go there.</span>
+          <span>Cut secrets stand as numbered placeholders. Select or type a text to cut it, too.</span>
         </PaneNote>
       </Pane>
       <Pane label="What was not plain reading" className="source-side">
         <ProblemList problems={problems} at={target?.line} onGo={go} />
-        <CutList answer={answer} onGo={go} />
+        <CutList answer={answer} reading={summary?.reading === 'reading'} onGo={go} />
       </Pane>
     </div>
   );
@@ -136,14 +137,20 @@ function ProblemList({ problems, at, onGo }: { problems: readonly Problem[]; at:
   };
   return (
     <>
-      <PaneHead title="Unread, set aside" facts={`${formatCount(unread)} and ${formatCount(problems.length - unread)}`}>
+      <PaneHead title="Not plain reading" facts={`${formatCount(unread)} unread, ${formatCount(problems.length - unread)} set aside`}>
         {problems.length === 0 ? null : (
           <>
-            <button type="button" className="btn small" onClick={() => step(-1)}>
-              Previous
+            <button
+              type="button"
+              className="btn ghost icon"
+              aria-label="Previous part"
+              title="Previous part, Shift N"
+              onClick={() => step(-1)}
+            >
+              <ChevronUp size={14} strokeWidth={1.5} aria-hidden />
             </button>
-            <button type="button" className="btn small" onClick={() => step(1)}>
-              Next <kbd className="wide">N</kbd>
+            <button type="button" className="btn ghost icon" aria-label="Next part" title="Next part, N" onClick={() => step(1)}>
+              <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
             </button>
           </>
         )}
@@ -200,7 +207,7 @@ function secretsOf(cuts: SourceAnswer['cuts']): readonly CutSecret[] {
   return [...secrets.values()].flatMap((places) => (places[0] ? [{ number: places[0].number, shape: places[0].shape, places }] : []));
 }
 
-function CutList({ answer, onGo }: { answer: SourceAnswer; onGo: (line: number) => void }) {
+function CutList({ answer, reading, onGo }: { answer: SourceAnswer; reading: boolean; onGo: (line: number) => void }) {
   const { cuts } = answer;
   const secrets = useMemo(() => secretsOf(cuts), [cuts]);
   return (
@@ -211,7 +218,11 @@ function CutList({ answer, onGo }: { answer: SourceAnswer; onGo: (line: number) 
       />
       <div className={`scroll source-list ${cuts.length === 0 ? 'nothing' : ''}`}>
         {cuts.length === 0 ? <p>Nothing in this text looked like a secret.</p> : <CutTable secrets={secrets} onGo={onGo} />}
+        {secrets.length > MOST_LISTED ? (
+          <p className="empty">{formatCount(secrets.length - MOST_LISTED)} more secrets are cut, too.</p>
+        ) : null}
       </div>
+      <CutTypedText reading={reading} />
     </>
   );
 }

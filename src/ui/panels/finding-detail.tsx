@@ -1,18 +1,20 @@
 // One finding explained: the rule in words, the clause of the version in question, what to change, the rows that show it with
 // their place in the text, and what similar was not reported.
 
+import { useState } from 'react';
 import type { FindingsAnswer, FindingView, RuleView } from '../../model/projections/findings.ts';
-import { countOf } from '../format.ts';
+import { countOf, formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { logTime } from '../log-time.ts';
 import { ChannelMark, SeverityMark, TaskStateMark } from '../pieces/Mark.tsx';
 import { KeyValue, type KeyValueEntry } from '../pieces/KeyValue.tsx';
 import { PaneHead } from '../pieces/Pane.tsx';
+import { rowWords } from '../pieces/RowList.tsx';
 import { useAnswer } from '../queries.ts';
 import { RuleSwitch } from './findings-rules.tsx';
 import { NotReportedList } from './not-reported.tsx';
 
-const MOST_EVIDENCE = 12;
+const FIRST_EVIDENCE = 12;
 
 /** The right side of the panel. */
 export function FindingDetail({ finding, answer }: { finding: FindingView; answer: FindingsAnswer }) {
@@ -42,9 +44,9 @@ export function FindingDetail({ finding, answer }: { finding: FindingView; answe
           <p>{rule?.meaning}</p>
           <KeyValue entries={factsOf(finding, rule)} label="About this finding" />
         </section>
-        <Evidence finding={finding} />
-        <NotReportedList answer={answer} taskId={taskId} />
-        {rule === undefined ? null : <RuleSwitch rule={rule} />}
+        <Evidence key={finding.id} finding={finding} />
+        <NotReportedList key={taskId} answer={answer} taskId={taskId} />
+        {rule === undefined ? null : <RuleSwitch key={rule.id} rule={rule} />}
       </div>
     </>
   );
@@ -73,7 +75,7 @@ function factsOf(finding: FindingView, rule: RuleView | undefined): readonly Key
     ...(finding.taskId === null ? [] : [{ name: 'Task', value: finding.taskId, mono: true }]),
     { name: 'Change', value: rule?.remedy },
     { name: 'Clause', value: finding.spec ?? 'none: this is a rule of this tool' },
-    ...(otherWords.length === 0 ? [] : [{ name: 'Elsewhere', value: otherWords.join('; ') }]),
+    ...(otherWords.length === 0 ? [] : [{ name: 'Other versions', value: otherWords.join('; ') }]),
     { name: 'Provable from', value: rule?.channels.map((code) => CHANNEL_WORDS[code] ?? code).join(', ') },
     { name: 'Severity', value: rule?.severities },
   ];
@@ -82,28 +84,42 @@ function factsOf(finding: FindingView, rule: RuleView | undefined): readonly Key
 function Evidence({ finding }: { finding: FindingView }) {
   const openPanel = useInspector((state) => state.openPanel);
   const selectRow = useInspector((state) => state.selectRow);
+  const [whole, setWhole] = useState(false);
   const place = finding.places[0];
+  const { seqs, rowCount } = finding;
+  const shown = whole ? seqs : seqs.slice(0, FIRST_EVIDENCE);
+  const show = (panel: 'timeline' | 'source', seq: number) => {
+    selectRow(seq);
+    openPanel(panel);
+  };
   return (
     <section className="finding-section" aria-label="Evidence">
       <h3 className="sub">Evidence</h3>
-      {finding.seqs.length === 0 ? <p className="i2">The text as a whole.</p> : null}
+      {seqs.length === 0 ? <p className="i2">The text as a whole.</p> : null}
       <ul className="evidence" aria-label="Rows that show it">
-        {finding.seqs.slice(0, MOST_EVIDENCE).map((seq) => (
+        {shown.map((seq) => (
           <EvidenceRow key={seq} seq={seq} />
         ))}
       </ul>
-      {finding.rowCount > MOST_EVIDENCE ? <p className="i2">and {countOf(finding.rowCount - MOST_EVIDENCE, 'more row')}</p> : null}
+      {rowCount > shown.length ? (
+        <p className="i2 evidence-more">
+          {formatCount(shown.length)} of {countOf(rowCount, 'row')}.{' '}
+          {shown.length < seqs.length ? (
+            <button type="button" className="link" onClick={() => setWhole(true)}>
+              Show {seqs.length === rowCount ? 'all' : `the first ${seqs.length}`}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
       {place === undefined ? null : (
-        <button
-          type="button"
-          className="btn small"
-          onClick={() => {
-            selectRow(place.seq);
-            openPanel('source');
-          }}
-        >
-          Show in Source, line {place.line}
-        </button>
+        <p className="row">
+          <button type="button" className="btn small" onClick={() => show('timeline', place.seq)}>
+            Show on the timeline
+          </button>
+          <button type="button" className="btn small" onClick={() => show('source', place.seq)}>
+            Show in Source, line {formatCount(place.line)}
+          </button>
+        </p>
       )}
     </section>
   );
@@ -116,6 +132,7 @@ function EvidenceRow({ seq }: { seq: number }) {
   const { data } = useAnswer('row', { seq });
   const view = data?.view;
   const times = logTime(summary);
+  const words = view ? rowWords(view) : 'reading the row';
   return (
     <li>
       <button
@@ -127,7 +144,9 @@ function EvidenceRow({ seq }: { seq: number }) {
         <span className="m i2">{seq}</span>
         <span className="m">{view?.time === undefined ? '' : times.text(view.time)}</span>
         {view ? <ChannelMark channel={view.channel} /> : <span />}
-        <span className="tr">{view ? (view.text ?? view.label ?? view.kind) : 'reading the row'}</span>
+        <span className="tr" title={words}>
+          {words}
+        </span>
         {view?.state ? <TaskStateMark state={view.state} /> : <span />}
       </button>
     </li>

@@ -66,12 +66,13 @@ function FindingOption(props: { finding: FindingView; isChosen: boolean; onChoos
       role="option"
       aria-selected={isChosen}
       className={isChosen ? 'finding sel' : 'finding'}
+      title={why}
       onClick={() => onChoose(id)}
     >
       <SeverityMark severity={severity} />
       <span className="finding-words">
         <span className="row">
-          <span className="md tr grow">{rule}</span>
+          <span className="b tr grow">{rule}</span>
           {taskId === null ? null : (
             <span className="m i2 nw" title={taskId}>
               {shortId(taskId)}

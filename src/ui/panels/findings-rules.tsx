@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { FindingsAnswer, RuleView } from '../../model/projections/findings.ts';
 import type { LogSettings } from '../../model/log/saved-form.ts';
+import { formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Field, NumberField } from '../pieces/controls.tsx';
 import { Pane, PaneHead } from '../pieces/Pane.tsx';
@@ -31,27 +32,31 @@ export function RuleSettings({ answer, onClose }: { answer: FindingsAnswer; onCl
           Back to the finding
         </button>
       </PaneHead>
-      <div className="scroll">
+      <div className="scroll" tabIndex={0} role="region" aria-label="Thresholds and rules">
         <section className="finding-section" aria-label="Thresholds">
           <h3 className="sub">Thresholds</h3>
-          {THRESHOLDS.map(({ id, label }) => (
-            <NumberField
-              key={id}
-              label={label}
-              value={answer.settings[id]}
-              max={1_000_000_000}
-              width={88}
-              changed={limits[id] !== undefined}
-              onReset={() => move(id, undefined)}
-              onChange={(value) => move(id, value)}
-            />
-          ))}
+          <div className="rule-thresholds">
+            {THRESHOLDS.map(({ id, label }) => (
+              <NumberField
+                key={id}
+                label={label}
+                value={answer.settings[id]}
+                max={1_000_000_000}
+                width={88}
+                changed={limits[id] !== undefined}
+                onReset={() => move(id, undefined)}
+                onChange={(value) => move(id, value)}
+              />
+            ))}
+          </div>
         </section>
         <table className="grid rule-table">
           <thead>
             <tr>
               <th scope="col">rule</th>
-              <th scope="col">severity</th>
+              <th scope="col" className="wide">
+                severity
+              </th>
               <th scope="col" className="r">
                 found
               </th>
@@ -76,13 +81,14 @@ function RuleRow({ rule }: { rule: RuleView }) {
   return (
     <tr className={rule.off ? 'rule-off' : undefined}>
       <th scope="row">
-        <span className="md">{rule.id}</span>
+        <span className="b">{rule.id}</span>
         <span className="i2 rule-title">{rule.off ? `switched off: ${reason || 'no reason given'}` : rule.title}</span>
+        <span className="i2 narrow">{rule.severities}</span>
         {rule.off ? <SwitchOn rule={rule.id} /> : null}
       </th>
-      <td>{rule.severities}</td>
-      <td className="r m">{rule.findings}</td>
-      <td className="r m">{rule.notReported}</td>
+      <td className="wide">{rule.severities}</td>
+      <td className="r m">{formatCount(rule.findings)}</td>
+      <td className="r m">{formatCount(rule.notReported)}</td>
     </tr>
   );
 }

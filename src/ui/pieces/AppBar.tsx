@@ -6,6 +6,7 @@ import { type Command, commandsNow } from '../commands.ts';
 import { countOf } from '../format.ts';
 import { FindField } from '../find/FindField.tsx';
 import { type OpenLog, type Theme, useInspector } from '../inspector-store.ts';
+import { protocolWords } from '../log-words.ts';
 import { usePage } from '../page.ts';
 import { useMedia } from './media.ts';
 
@@ -21,10 +22,8 @@ function Brand() {
 
 /** What a log is, in one line of facts. */
 function factsOf(summary: LogSummary): string {
-  const protocol =
-    summary.protocol === 'a2a' ? `A2A ${summary.versions.join(', ')}`.trim() : summary.protocol === 'none' ? '' : summary.protocol;
   return [
-    protocol,
+    summary.protocol === 'none' ? '' : protocolWords(summary),
     summary.agents.length > 0 ? countOf(summary.agents.length, 'agent') : '',
     countOf(summary.taskCount, 'task'),
     countOf(summary.rowCount, 'row'),
@@ -34,10 +33,11 @@ function factsOf(summary: LogSummary): string {
     .join(' · ');
 }
 
-function tagOf(summary: LogSummary | undefined): string {
+/** Only what is not so of every file that was opened. */
+function tagOf(summary: LogSummary | undefined): string | undefined {
   if (summary?.episode) return 'episode';
   if (summary?.reading === 'reading') return 'reading';
-  return summary?.reading === 'canceled' ? 'a part of the file' : 'opened, read-only';
+  return summary?.reading === 'canceled' ? 'a part of the file' : undefined;
 }
 
 /** Logs of one name are told apart by a number. */
@@ -58,6 +58,8 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
   const lesson = page.player.getSnapshot().context.lesson;
   if (log === undefined) return <span className="i2 tr grow">{lesson ? `Lesson ${lesson.number}: ${lesson.title}` : 'nothing open'}</span>;
   const name = logs.find((each) => each.id === log)?.name ?? '';
+  const tag = tagOf(summary);
+  const facts = summary ? factsOf(summary) : '';
   // The title of an open lesson is the heading of the page; without one it is the name of what is open.
   const Title = lessonOpen ? 'span' : 'h1';
   return (
@@ -92,8 +94,10 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
       >
         <X size={14} strokeWidth={1.5} aria-hidden />
       </button>
-      <span className="tag wide">{tagOf(summary)}</span>
-      <span className="i2 tr facts">{summary ? factsOf(summary) : ''}</span>
+      {tag === undefined ? null : <span className="tag wide">{tag}</span>}
+      <span className="i2 tr facts" title={facts}>
+        {facts}
+      </span>
     </div>
   );
 }

@@ -225,9 +225,16 @@ function whatOf(view: RowView): string {
   return `${view.kind}${label}`;
 }
 
+/** What a row is called and what it says, in one line: for lists that show a row by itself. */
+export function rowWords(view: RowView): string {
+  return view.text ? `${whatOf(view)} ${view.text}` : whatOf(view);
+}
+
 const Row = memo(function Row(props: RowProps) {
   const { view, time, before } = props;
   const who = view.agent === undefined ? (view.kind === 'episode-ended' ? 'lab' : undefined) : shortAgent(view.agent);
+  // On a narrow screen an empty first line would say nothing.
+  const isNamed = who !== undefined || props.named;
   // Where an answer or an event goes is told by its request: the room is for what it says.
   const asks = view.kind === 'message-sent' || view.kind === 'push-received';
   const names = view.agent === undefined ? (who ?? 'nobody named') : view.peer === undefined ? view.agent : `${view.agent} → ${view.peer}`;
@@ -242,7 +249,7 @@ const Row = memo(function Row(props: RowProps) {
       ),
     who: (
       <>
-        {who !== undefined || props.named ? <b className="md">{who ?? <span className="i3">not stated</span>}</b> : null}
+        {isNamed ? <b className="md">{who ?? <span className="i3">not stated</span>}</b> : null}
         {asks && view.peer !== undefined && view.peer !== view.agent ? <span> → {shortAgent(view.peer)}</span> : null}
       </>
     ),
@@ -283,10 +290,10 @@ const Row = memo(function Row(props: RowProps) {
     >
       {props.narrow ? (
         <>
-          <span role="gridcell" className="tr first">
-            {cells.who}
+          <span role="gridcell" className="tr">
+            {isNamed ? cells.who : cells.what}
           </span>
-          <span role="gridcell" className="row first-right">
+          <span role="gridcell" className="row at-end">
             {cells.state}
             {cells.mark}
           </span>
@@ -294,9 +301,9 @@ const Row = memo(function Row(props: RowProps) {
             {cells.seq}
             {cells.time}
             <ChannelMark channel={view.channel} />
-            <span className="tr">{cells.what}</span>
+            {isNamed ? <span className="tr">{cells.what}</span> : null}
           </span>
-          <span role="gridcell" className="m i2 second-right">
+          <span role="gridcell" className="m i2 at-end">
             {view.taskId === undefined ? '' : shortId(view.taskId)}
           </span>
         </>

@@ -9,6 +9,7 @@ import { usePage } from '../page.ts';
 import { useAnswer, useEngine } from '../queries.ts';
 import { findPosition } from '../seek-time.ts';
 import type { LogSummary } from '../../model/engine/query.ts';
+import { SeverityMark } from './Mark.tsx';
 import { Minimap } from './Minimap.tsx';
 
 const SPEEDS: readonly { readonly value: number; readonly label: string }[] = [
@@ -116,11 +117,11 @@ function Position({ summary }: { summary: LogSummary | undefined }) {
           data-field="position"
           className="m"
           aria-label="Position: a row, a time, or +5 s"
-          title={refused ? 'Type a row number, a time such as 02:14:12, or +5 s' : 'Row, time, or +5 s'}
+          title="Row, time, or +5 s"
           aria-invalid={refused}
-          aria-describedby="position-said"
+          aria-describedby={refused ? 'position-said' : undefined}
           value={draft ?? (cursor < 0 ? '–' : String(cursor))}
-          size={Math.max(2, String(draft ?? Math.max(cursor, 0)).length)}
+          size={Math.min(16, Math.max(2, String(draft ?? Math.max(cursor, 0)).length))}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setDraft(event.target.value);
@@ -134,15 +135,21 @@ function Position({ summary }: { summary: LogSummary | undefined }) {
         />
         <span className="i3"> / {formatCount(Math.max(rowCount - 1, 0))}</span>
       </span>
-      <span className={`m nw ${refused ? 'sev-error' : 'i2'}`} role={refused ? 'alert' : undefined} id="position-said">
-        {refused ? `no “${draft ?? ''}”: row, 02:14:12 or +5 s` : clock}
-        {refused ? null : summary?.episode && time !== undefined ? (
+      <span className="m nw i2">
+        {clock}
+        {summary?.episode && time !== undefined ? (
           <>
             {' s'}
             <span className="wide"> virtual</span>
           </>
         ) : null}
       </span>
+      {refused ? (
+        <span className="position-refused" role="alert" id="position-said">
+          <SeverityMark severity="error" />
+          <span>“{draft}” is nowhere in this log. Type a row number, a time such as 02:14:12, or +5 s.</span>
+        </span>
+      ) : null}
     </span>
   );
 }

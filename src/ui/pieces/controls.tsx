@@ -3,6 +3,7 @@
 
 import { RotateCcw, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { formatCount } from '../format.ts';
 import { Glyph } from './Glyph.tsx';
 
 export interface Choice<T extends string> {
@@ -181,7 +182,7 @@ export function NumberField(
       onCommit={(text) => {
         const value = Number(text);
         const fine = text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max;
-        setRefused(fine ? undefined : `“${text}” is no whole number from ${min} to ${max}.`);
+        setRefused(fine ? undefined : `“${text}” is no whole number from ${formatCount(min)} to ${formatCount(max)}.`);
         if (fine) onChange(value);
       }}
     />
