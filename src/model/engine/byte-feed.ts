@@ -16,9 +16,11 @@ export interface Fed {
   wanted(): Promise<boolean>;
 }
 
-/** Bytes of a piece; the first ones are short, so that something is on screen at once. */
-const FIRST_PIECE = 1 << 16;
-const PIECE = 1 << 20;
+/** Bytes that are read at once; the first ones are few, so that something is on screen at once. */
+const FIRST_BLOCK = 1 << 16;
+const BLOCK = 1 << 20;
+/** Bytes that are decoded at once. Engines make and drop texts of so many units at next to no cost, and longer ones at a high one. */
+const PIECE = 1 << 16;
 
 /** Feeds a log until the source has ended, has broken off or is no longer wanted. Never rejects. */
 export async function feedBytes(source: ByteSource, log: Fed): Promise<void> {
@@ -48,14 +50,11 @@ interface Left {
 }
 type Pieces = AsyncGenerator<Piece | Left, void, void>;
 
-/** Pieces of the source itself. The next one is asked for before this one is decoded; what a piece leaves is read again with the next. */
+/** Pieces of the source itself. The next block is asked for before this one is decoded; what a block leaves is read again with the next. */
 async function* ownPieces(source: ByteSource): Pieces {
   const readFrom = async (at: number, length: number): Promise<Uint8Array> => source.read(at, Math.min(at + length, source.size));
-  const again = (bytes: Uint8Array, from: number): (() => Uint8Array) => {
-    const { readAgain } = source;
-    return readAgain ? () => readAgain(from, from + bytes.length) : keptBy(source, bytes);
-  };
-  let next: Promise<Uint8Array> | undefined = source.size > 0 ? readFrom(0, FIRST_PIECE) : undefined;
+  let next: Promise<Uint8Array> | undefined = source.size > 0 ? readFrom(0, FIRST_BLOCK) : undefined;
+  const reread = createRereading();
   let encoding: TextEncoding | undefined;
   for (let at = 0; next; ) {
     let bytes: Uint8Array = await next;
@@ -69,17 +68,51 @@ async function* ownPieces(source: ByteSource): Pieces {
     const from = at;
     // A source that gives less than a character at a time gives none.
     const end = pieceEnd(bytes, encoding, at + bytes.length >= source.size) || bytes.length;
-    const piece = bytes.subarray(0, end);
-    at += piece.length;
-    next = at < source.size ? readFrom(at, Math.min(PIECE, Math.max(FIRST_PIECE, at))) : undefined;
+    const block = bytes.subarray(0, end);
+    at += block.length;
+    next = at < source.size ? readFrom(at, Math.min(BLOCK, Math.max(FIRST_BLOCK, at))) : undefined;
     // Its failure is told when it is waited for; nobody may wait for it any more.
     next?.catch(() => undefined);
-    if (piece.length > 0) yield { ...decoded(piece, { from, encoding, again: again(piece, from) }), used: at };
+    const to = at;
+    const { readAgain } = source;
+    const read = readAgain ? () => readAgain(from, to) : keptBy(source, block);
+    yield* piecesOf(block, { from, encoding, again: () => reread(from, read) });
+  }
+}
+
+/** Blocks read again, the last one remembered: whoever looks at a piece looks at its neighbours next, and a read costs by itself. */
+function createRereading(): (block: number, read: () => Uint8Array) => Uint8Array {
+  let remembered: { readonly block: number; readonly bytes: Uint8Array } | undefined;
+  return (block, read) => {
+    if (remembered?.block !== block) remembered = { block, bytes: read() };
+    return remembered.bytes;
+  };
+}
+
+interface BlockOrigin {
+  readonly from: number;
+  readonly encoding: TextEncoding;
+  readonly again: () => Uint8Array;
+  /** Of the source, at the end of the block, where they are not the block's own. */
+  readonly used?: number;
+}
+
+/** A block in pieces that end where lines end, as far as they can. */
+function* piecesOf(block: Uint8Array, origin: BlockOrigin): Generator<Piece, void, void> {
+  const { from, encoding, again } = origin;
+  for (let at = 0; at < block.length; ) {
+    const bytes = block.subarray(at, at + PIECE);
+    const length = pieceEnd(bytes, encoding, at + bytes.length >= block.length) || bytes.length;
+    const start = at;
+    const range = (): Uint8Array => again().subarray(start, start + length);
+    at += length;
+    yield { ...decoded(bytes.subarray(0, length), { from: from + start, encoding, again: range }), used: origin.used ?? from + at };
   }
 }
 
 /** Pieces of what a source holds as gzip; positions are those in the unpacked bytes. */
 async function* unpackedPieces(source: ByteSource): Pieces {
+  const reread = createRereading();
   let encoding: TextEncoding | undefined;
   let from = 0;
   let rest: Uint8Array = new Uint8Array(0);
@@ -92,10 +125,11 @@ async function* unpackedPieces(source: ByteSource): Pieces {
       bytes = bytes.subarray(told.mark);
       from = told.mark;
     }
-    const piece = bytes.subarray(0, pieceEnd(bytes, encoding, block.isLast));
-    rest = bytes.subarray(piece.length);
-    if (piece.length > 0) yield { ...decoded(piece, { from, encoding, again: keptBy(source, piece) }), used: block.used };
-    from += piece.length;
+    const whole = bytes.subarray(0, pieceEnd(bytes, encoding, block.isLast));
+    rest = bytes.subarray(whole.length);
+    const [start, read] = [from, keptBy(source, whole)];
+    yield* piecesOf(whole, { from, encoding, again: () => reread(start, read), used: block.used });
+    from += whole.length;
   }
 }
 
@@ -121,12 +155,12 @@ function decoded(
 
 type Block = { readonly bytes: Uint8Array; readonly used: number; readonly isLast: boolean } | Left;
 
-/** Gathers what is unpacked into blocks of a piece; the last one may be empty. */
+/** Gathers what is unpacked into blocks; the last one may be empty. */
 async function* unpackedBlocks(source: ByteSource): AsyncGenerator<Block, void, void> {
   let waiting: Uint8Array[] = [];
   let length = 0;
   let used = 0;
-  let size = FIRST_PIECE;
+  let size = FIRST_BLOCK;
   for await (const step of gunzip(source)) {
     if (!('bytes' in step)) {
       yield { bytes: joined(waiting, length), used, isLast: true };
@@ -138,7 +172,7 @@ async function* unpackedBlocks(source: ByteSource): AsyncGenerator<Block, void, 
     used = step.used;
     if (length < size) continue;
     yield { bytes: joined(waiting, length), used, isLast: false };
-    [waiting, length, size] = [[], 0, PIECE];
+    [waiting, length, size] = [[], 0, BLOCK];
   }
   yield { bytes: joined(waiting, length), used, isLast: true };
 }

@@ -203,6 +203,8 @@ function createPlaces(text: SourceText): (at: number) => string {
   const starts = [0];
   let searched = 0;
   return (at) => {
+    const known = text.lineOf?.(at);
+    if (known) return `line ${known.line}, column ${at - known.from + 1}`;
     while (searched < at) {
       const feed = text.indexOf('\n', searched);
       if (feed < 0) searched = text.length;

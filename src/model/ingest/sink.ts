@@ -41,6 +41,8 @@ export interface SourceText {
   indexOf(search: string, from: number): number;
   /** Where the line that holds a position ends, its line feed included; -1 when there is none (yet). Cheap when asked in order. */
   lineEnd?(position: number): number;
+  /** The number of the line that holds a position, from 1, and where it starts; where that is known without looking for it. */
+  lineOf?(position: number): { readonly line: number; readonly from: number };
 }
 
 /** A reader yields after each record (`time`: go on when there is time) and when it needs more text (`text`). */

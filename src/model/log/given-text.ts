@@ -8,8 +8,8 @@ import { LineIndex } from './line-index.ts';
 
 /** Small pieces are merged up to this many units, so that a text of many short lines is no long list. */
 const MERGE_LIMIT = 1 << 20;
-/** Pieces that could be read again and are kept all the same: those that were used last. */
-const KEPT_PIECES = 6;
+/** Units of pieces that could be read again and are kept all the same: those that were used last. */
+const KEPT_UNITS = 1 << 20;
 
 /** Where a piece came from. */
 export interface PieceOrigin {
@@ -32,15 +32,20 @@ export class GivenText {
   readonly #starts: number[] = [0];
   /** The bytes at which pieces end, for the first pieces: counted when somebody asks. */
   readonly #byteEnds: number[] = [];
-  /** Droppable pieces that are here, the one used longest ago first. */
+  /** Droppable pieces that are here, the one used longest ago first; those that nobody has used yet are no part of it. */
   readonly #kept: number[] = [];
+  #keptUnits = 0;
   /** The piece used last: most reads go on where the one before ended. */
-  #current = 0;
+  #current = -1;
   #complete = false;
   #isCut = false;
 
-  constructor(name: string) {
+  readonly #mostKept: number;
+
+  /** @param mostKept units of pieces used last that stay although they could be read again */
+  constructor(name: string, mostKept = KEPT_UNITS) {
     this.name = name;
+    this.#mostKept = mostKept;
   }
 
   get length(): number {
@@ -80,7 +85,6 @@ export class GivenText {
     this.#pieces.push(piece);
     this.#origins.push(origin);
     this.#starts.push((this.#starts.at(-1) ?? 0) + piece.length);
-    if (origin?.reload) this.#keep(this.#pieces.length - 1);
   }
 
   /** No more text will come. @param isCut whether there would have been more */
@@ -137,6 +141,12 @@ export class GivenText {
     return this.lines.endAfter(position);
   }
 
+  /** The number of the line that holds a position, from 1, and where it starts. */
+  lineOf(position: number): { readonly line: number; readonly from: number } {
+    const line = this.lines.lineOf(position);
+    return { line, from: this.lines.range(line).from };
+  }
+
   /**
    * The byte at which a unit stands in what the text was decoded from; in the text as UTF-8 where it was given as text.
    * Linear in the piece it stands in, unless a piece is plain ASCII.
@@ -189,9 +199,17 @@ export class GivenText {
   #keep(index: number): void {
     const known = this.#kept.indexOf(index);
     if (known >= 0) this.#kept.splice(known, 1);
+    else this.#keptUnits += this.#unitsOf(index);
     this.#kept.push(index);
-    const dropped = this.#kept.length > KEPT_PIECES ? this.#kept.shift() : undefined;
-    if (dropped !== undefined) this.#pieces[dropped] = undefined;
+    while (this.#keptUnits > this.#mostKept && this.#kept.length > 1) {
+      const dropped = this.#kept.shift() ?? 0;
+      this.#pieces[dropped] = undefined;
+      this.#keptUnits -= this.#unitsOf(dropped);
+    }
+  }
+
+  #unitsOf(index: number): number {
+    return (this.#starts[index + 1] ?? 0) - (this.#starts[index] ?? 0);
   }
 }
 
