@@ -12,6 +12,23 @@ describe('[J.71] cards', () => {
     expect(said({ agents: [manifest] })).toEqual([]);
     expect(judgeText(JSON.stringify(manifest)).said).toEqual([]);
   });
+  it('a URL that is the place of the card itself', () => {
+    const at = (url: string): unknown => ({
+      name: 'a',
+      description: 'd',
+      url,
+      version: '1',
+      protocolVersion: '0.3.0',
+      preferredTransport: 'HTTP+JSON',
+      capabilities: {},
+      defaultInputModes: ['text/plain'],
+      defaultOutputModes: ['text/plain'],
+      skills: [],
+    });
+    for (const path of ['v1/card', '.well-known/agent-card.json', 'agent/authenticatedExtendedCard'])
+      expect(said(at(`https://a.example/${path}`))).toEqual(['card-endpoint-mismatch - error']);
+    for (const path of ['v1', 'card', 'agents/card']) expect(said(at(`https://a.example/${path}`))).toEqual([]);
+  });
   it('flows of OAuth without the addresses that they need', () => {
     const card = (scheme: unknown, requirement: unknown): unknown => ({
       name: 'a',

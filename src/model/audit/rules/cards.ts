@@ -78,7 +78,7 @@ function listed(paths: readonly string[]): string {
 
 /** A path of one operation, or of the card itself: no base of a transport ends so. */
 const OPERATION_PATH = /\/(?:message:(?:send|stream)|tasks(?:\/[^/]+(?::(?:cancel|subscribe))?)?|tasks:[a-z]+|extendedAgentCard)\/?$/i;
-const CARD_PATH = /\/\.well-known\//;
+const CARD_PATH = /\/\.well-known\/|\/(?:v1\/card|(?:agent\/)?authenticatedExtendedCard)\/?$/;
 
 const checkEndpoints = overCards((card, sheet) => {
   for (const { path, url, binding } of card.interfaces) {
