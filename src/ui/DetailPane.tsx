@@ -15,7 +15,9 @@ import { ChannelMark, Provenanced, SeverityMark, TaskStateMark } from './pieces/
 import { EmptyState, FailedState, Skeleton } from './pieces/Pane.tsx';
 import { RowLink } from './pieces/RowLink.tsx';
 import { useAnswer } from './queries.ts';
+import { CutChosenText } from './panels/source-cut.tsx';
 import { AcpDetail, TaskDetail } from './TaskDetail.tsx';
+import { isLayered, layersInWords } from './value-path-words.ts';
 
 const TABS: readonly { readonly id: DetailTab; readonly title: string; readonly needsTask?: true }[] = [
   { id: 'decoded', title: 'Decoded' },
@@ -51,6 +53,7 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
         </h2>
         <span className="q tr">{detail && shown !== 'task' && shown !== 'acp' ? <DetailFacts detail={detail} /> : null}</span>
         <span className="grow" />
+        <CutChosenText within=".detail-text" label="Cut this" reading={summary?.reading === 'reading'} />
         {detail ? <Neighbours detail={detail} /> : null}
         <button
           type="button"
@@ -92,7 +95,7 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
               );
             })}
           </div>
-          <div className="scroll" role="tabpanel" aria-label={TABS.find(({ id }) => id === shown)?.title}>
+          <div className="scroll detail-text" role="tabpanel" aria-label={TABS.find(({ id }) => id === shown)?.title}>
             {error ? <FailedState what={`The row did not come: ${error.message}`} /> : null}
             {shown === 'task' ? (
               <TaskDetail taskId={taskId} summary={summary} />
@@ -194,6 +197,7 @@ function DecodedDetail({ detail, summary }: { detail: RowDetail; summary: LogSum
         </>
       ),
     },
+    ...(isLayered(source.path) ? [{ name: 'Read through', value: layersInWords(source.path).join(' → ') }] : []),
   ];
   return (
     <>

@@ -7,6 +7,7 @@ import { AppendDialog } from './AppendDialog.tsx';
 import { type Command, commandsNow } from './commands.ts';
 import { Marks } from './FrontDoor.tsx';
 import { useInspector } from './inspector-store.ts';
+import { LinkDialog } from './link/LinkDialog.tsx';
 import { Dialog } from './pieces/Dialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { LESSONS, usePage } from './page.ts';
@@ -18,6 +19,7 @@ export function Dialogs() {
   if (dialog === 'report') return <ReportDialog />;
   if (dialog === 'append') return <AppendDialog />;
   if (dialog === 'save') return <SaveDialog />;
+  if (dialog === 'link') return <LinkDialog />;
   return dialog === 'palette' ? <Palette /> : null;
 }
 

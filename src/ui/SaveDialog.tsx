@@ -42,7 +42,7 @@ export function SaveDialog() {
           Cancel
         </button>
         <button type="button" className="btn" onClick={() => done(copyLink)}>
-          <Link size={14} strokeWidth={1.5} aria-hidden /> Copy link
+          <Link size={14} strokeWidth={1.5} aria-hidden /> Link…
         </button>
         <button
           type="button"
@@ -94,7 +94,7 @@ function GoesAlong({ summary, saved }: { summary: LogSummary; saved: Saved | und
         <h3 className="sub">In the link</h3>
         <p className="i2">
           Panel, place, selection and filter, {formatBytes(link)}.{' '}
-          {summary.episode ? 'The lesson plays again from it.' : 'The trace is not in it: send the file beside it.'}
+          {summary.episode ? 'The lesson plays again from it.' : 'A trace of up to 1 MB can ride in it; else send the file beside it.'}
         </p>
       </section>
       <section aria-label="Cut before anything was kept">

@@ -97,9 +97,9 @@ export function commandsNow(page: Page): readonly Command[] {
     command(
       'Copy',
       'copy-link',
-      'Copy a link to this view',
+      'Link to this view…',
       [],
-      () => copyLink(),
+      () => state.setDialog('link'),
       state.log === undefined && !lesson ? 'nothing is open' : undefined,
     ),
     command('Show', 'by-agent', 'Lanes by agent', [], () => state.setGrouping('agent'), noLog),
@@ -133,19 +133,6 @@ export function commandsNow(page: Page): readonly Command[] {
     command('Help', 'help', 'Keys and marks', ['?'], () => state.setDialog('help')),
     command('Help', 'palette', 'All commands', ['Ctrl K'], () => state.setDialog('palette')),
   ];
-}
-
-async function copyLink(): Promise<void> {
-  const { setNotice } = useInspector.getState();
-  try {
-    await navigator.clipboard.writeText(window.location.href);
-    setNotice({
-      kind: 'info',
-      text: 'Copied the link. It holds the view, not the evidence: a lesson plays again, a file must be sent beside it.',
-    });
-  } catch {
-    setNotice({ kind: 'info', text: 'This browser does not let the page copy. The link is in the address line.' });
-  }
 }
 
 /** A pressed key as help writes it. Letters that move by position (W S A D) are taken from the place on the keyboard. */

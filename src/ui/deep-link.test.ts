@@ -49,6 +49,14 @@ describe('a view as a link', () => {
     expect(encodeView({ lesson: 'who-can-do-this', panel: 'discovery', at: 3 })).toBe('v=1&lesson=who-can-do-this&panel=discovery&at=3');
   });
 
+  it('[U.31] carries a packed trace at its end, beside no lesson and no sample', () => {
+    const link = encodeView({ trace: 'gzip.H4sI-_', panel: 'findings', row: 2 });
+    expect(link).toBe('v=1&panel=findings&row=2&trace=gzip.H4sI-_');
+    expect(read(link)).toEqual({ trace: 'gzip.H4sI-_', panel: 'findings', row: 2 });
+    expect(decodeView('v=1&sample=a&trace=gzip.A').ok).toBe(false);
+    expect(decodeView('v=1&lesson=a&trace=gzip.A').ok).toBe(false);
+  });
+
   it('[U.5] gives back every view that it was made from', () => {
     const word = fc.string({ minLength: 1, maxLength: 12 });
     const view = fc.record(

@@ -1,4 +1,5 @@
-// The view as a link: the hash, with a version and upgraders, defaults left out. What is shown is in it, never the evidence.
+// The view as a link: the hash, with a version and upgraders, defaults left out. What is shown is in it; of the evidence only a
+// small trace, packed (link/trace-in-link.ts).
 // A link that cannot be read is told with its text, so that nothing of it is lost (rule U.5).
 
 import type { Json, JsonObject } from '../model/base/json.ts';
@@ -37,6 +38,8 @@ export interface View {
   readonly limits?: Partial<LogSettings>;
   /** Rules that are switched off, with the reason. */
   readonly off?: Readonly<Record<string, string>>;
+  /** A small trace, packed; it is unpacked when the link is followed. */
+  readonly trace?: string;
 }
 
 type Fields = ReadonlyMap<string, string>;
@@ -64,6 +67,8 @@ export function encodeView(view: View): string {
   put('whatif', view.whatIf && Object.keys(view.whatIf).length > 0 ? JSON.stringify(view.whatIf) : undefined);
   put('limits', filledObject(view.limits));
   put('off', filledObject(view.off));
+  // Last: of a link that is cut off somewhere the view is left.
+  put('trace', view.trace);
   if (fields.length === 0) return '';
   return [['v', String(LINK_VERSION)] as const, ...fields].map(([name, value]) => `${name}=${encodePiece(value)}`).join('&');
 }
@@ -121,6 +126,7 @@ const KNOWN = [
   'whatif',
   'limits',
   'off',
+  'trace',
 ];
 
 function readFields(fields: Fields): Result<View> {
@@ -128,8 +134,9 @@ function readFields(fields: Fields): Result<View> {
     if (!KNOWN.includes(name)) return failure({ path: name, message: `“${name}” is nothing that a view has.` });
     if (value === '') return failure({ path: name, message: `“${name}” says nothing.` });
   }
-  if (fields.has('lesson') && fields.has('sample'))
-    return failure({ path: 'sample', message: 'It names a lesson and a sample; a view shows one of them.' });
+  const shown = ['lesson', 'sample', 'trace'].filter((name) => fields.has(name));
+  if (shown.length > 1)
+    return failure({ path: shown[1] ?? '', message: `It names a ${shown[0]} and a ${shown[1]}; a view shows one of them.` });
   const panel = readWord(fields, 'panel', PANEL_IDS);
   const lanes = readWord(fields, 'lanes', GROUPINGS);
   const channels = readChannels(fields);
@@ -149,6 +156,7 @@ function readFields(fields: Fields): Result<View> {
     ...text('task'),
     ...text('card'),
     ...text('find'),
+    ...text('trace'),
     ...present('panel', panel),
     ...present('knobs', knobs),
     ...present('whatIf', whatIf),

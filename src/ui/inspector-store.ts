@@ -21,6 +21,8 @@ export interface OpenLog {
   readonly name: string;
   /** The lesson whose episode it is, and the knobs it was played with. */
   readonly lesson?: string;
+  /** As it came in a link, packed; not once it was read again with more to cut. */
+  readonly packed?: string;
   /** Nothing of it could be read. */
   readonly failed?: boolean;
 }
@@ -33,7 +35,7 @@ export interface TextSearch {
   readonly length: number;
   readonly phase: 'searching' | 'done' | 'stopped';
 }
-export type DialogName = 'palette' | 'help' | 'report' | 'append' | 'save';
+export type DialogName = 'palette' | 'help' | 'report' | 'append' | 'save' | 'link';
 /** The lesson on screen, and what differs from its own values. */
 interface LessonChoice {
   readonly id: string;
@@ -169,6 +171,11 @@ function rowNumber(seq: number): number {
   return Math.max(seq, -1);
 }
 
+/** The same text in another log: what a link held of it is not what is read now. */
+function rereadAs({ packed: _packed, ...log }: OpenLog, id: LogId): OpenLog {
+  return { ...log, id };
+}
+
 /** `useInspector((state) => state.cursor)`: the page's own state, by selector. */
 export const useInspector = create<InspectorState>((set) => ({
   log: undefined,
@@ -233,7 +240,7 @@ export const useInspector = create<InspectorState>((set) => ({
     })),
   replaceLog: (before, log) =>
     set((state) => ({
-      logs: state.logs.map((each) => (each.id === before ? { ...each, id: log } : each)),
+      logs: state.logs.map((each) => (each.id === before ? rereadAs(each, log) : each)),
       selectedFinding: undefined,
       search: undefined,
       extent: undefined,

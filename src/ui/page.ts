@@ -21,7 +21,8 @@ export interface Page {
   readonly engine: EngineClient;
   readonly lab: LabClient;
   readonly player: LessonSeat;
-  openText(text: string, name: string): Promise<LogId>;
+  /** @param packed the text as it came in a link */
+  openText(text: string, name: string, packed?: string): Promise<LogId>;
   /** Several open as several logs; the last one comes into view. */
   openFiles(files: readonly File[]): Promise<void>;
   /** Reads the log on screen again with more text at its end; it takes the place of the one before. */
@@ -119,11 +120,11 @@ function showEpisode(log: OpenLog, summary: LogSummary, atEnd: boolean): void {
 }
 
 function openActions(engine: EngineClient, player: LessonSeat) {
-  const show = (id: LogId, name: string) => {
+  const show = (id: LogId, name: string, packed?: string) => {
     closeLesson();
     state().setNotice(undefined);
     state().setSpeed(1);
-    state().addLog({ id, name }, true);
+    state().addLog({ id, name, ...(packed === undefined ? {} : { packed }) }, true);
     void engine
       .settled(id)
       .then(read, (error: unknown) => state().setNotice({ kind: 'error', text: `${name} was not read.`, detail: inWords(error) }));
@@ -133,9 +134,9 @@ function openActions(engine: EngineClient, player: LessonSeat) {
     player.send({ type: 'close' });
     state().setLesson(undefined);
   };
-  const openText = async (text: string, name: string) => {
+  const openText = async (text: string, name: string, packed?: string) => {
     const id = await engine.open(text, { name });
-    show(id, name);
+    show(id, name, packed);
     return id;
   };
   return {

@@ -2,17 +2,19 @@
 
 import type { Page } from './page.ts';
 import { decodeView, encodeView, filterOfView, type View } from './deep-link.ts';
+import { formatCount } from './format.ts';
 import { type InspectorState, useInspector } from './inspector-store.ts';
+import { nameInTrace, unpackTrace } from './link/trace-in-link.ts';
 import { loadSamples } from './samples.ts';
 
-/** What of the page's state a link carries. A sample stays nameable, other opened text does not. */
-function viewOf(state: InspectorState, samples: ReadonlySet<string>): View {
+/** What of the page's state a link carries. A sample stays nameable, a trace that came in a link stays in it, other opened text does not. */
+export function viewOf(state: InspectorState, samples: ReadonlySet<string>): View {
   const open = state.logs.find((log) => log.id === state.log);
   const { lesson } = state;
   if (!open && !lesson) return {};
   return {
     ...(lesson ? { lesson: lesson.id, knobs: lesson.knobs, ...(lesson.seed === undefined ? {} : { seed: lesson.seed }) } : {}),
-    ...(!lesson && open && samples.has(open.name) ? { sample: open.name } : {}),
+    ...(!lesson && open && open.packed === undefined && samples.has(open.name) ? { sample: open.name } : {}),
     panel: state.panel,
     ...(open && !state.followEnd ? { at: state.cursor } : {}),
     ...(state.selectedSeq === undefined ? {} : { row: state.selectedSeq }),
@@ -24,6 +26,7 @@ function viewOf(state: InspectorState, samples: ReadonlySet<string>): View {
     whatIf: state.whatIf,
     limits: state.limits,
     off: state.rulesOff,
+    ...(lesson || open?.packed === undefined ? {} : { trace: open.packed }),
   };
 }
 
@@ -51,7 +54,7 @@ async function openLink(page: Page, hash: string): Promise<void> {
     setNotice({
       kind: 'error',
       text: 'This link cannot be read.',
-      detail: `${why} The link: ${hash.slice(0, 2000)}`,
+      detail: `${why} The link: ${shownOf(hash)}`,
       action: {
         label: 'Copy the link',
         run: () => void navigator.clipboard.writeText(hash).catch(() => setNotice({ kind: 'info', text: hash })),
@@ -63,14 +66,31 @@ async function openLink(page: Page, hash: string): Promise<void> {
   const view = decoded.value;
   if (view.lesson !== undefined) return openLessonView(page, view, refuse);
   if (view.sample !== undefined) return openSampleView(page, view, refuse);
+  if (view.trace !== undefined) return openTraceView(page, { ...view, trace: view.trace }, refuse);
   if (Object.keys(view).length === 0) return page.leave();
   const { log } = useInspector.getState();
   if (log !== undefined) return applyView(view, (await page.engine.query(log, 'summary', {})).rowCount);
   setNotice({
     kind: 'info',
-    text: 'This link shows a place in a trace, and a trace is never part of a link.',
-    detail: `Open the file and go there with G. The link: ${hash.slice(0, 2000)}`,
+    text: 'This link shows a place in a trace, and the trace is not in it.',
+    detail: `Open the file and go there with G. The link: ${shownOf(hash)}`,
   });
+}
+
+/** As much of a link as a notice has room for. */
+function shownOf(hash: string): string {
+  return hash.length > 2000 ? `${hash.slice(0, 300)}… (${formatCount(hash.length)} characters)` : hash;
+}
+
+/** A trace that came in a link is read like any paste. The one that is on screen already only gets the view. */
+async function openTraceView(page: Page, view: View & { readonly trace: string }, refuse: (why: string) => void): Promise<void> {
+  const { log, logs } = useInspector.getState();
+  if (log !== undefined && logs.find(({ id }) => id === log)?.packed === view.trace)
+    return applyView(view, (await page.engine.query(log, 'summary', {})).rowCount);
+  const trace = await unpackTrace(view.trace);
+  if (!trace.ok) return refuse(trace.issues.map(({ message }) => message).join(' '));
+  const opened = await page.openText(trace.value, nameInTrace(trace.value), view.trace);
+  applyView(view, (await page.engine.settled(opened)).rowCount);
 }
 
 async function openLessonView(page: Page, view: View, refuse: (why: string) => void): Promise<void> {
