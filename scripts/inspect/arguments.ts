@@ -1,6 +1,7 @@
 // The arguments of the command, decoded. What is wrong with them is told in one sentence, with what is known in its place.
 
 import { parseArgs } from 'node:util';
+import { isReadAs, READ_AS, type ReadAs } from '../../src/model/log/read-as.ts';
 import type { LogSettings } from '../../src/model/log/saved-form.ts';
 
 export const FORMS = ['text', 'json', 'markdown', 'sarif', 'junit'] as const;
@@ -13,6 +14,8 @@ export interface Asked {
   readonly failOn: readonly string[];
   readonly off: readonly string[];
   readonly settings: Partial<LogSettings>;
+  /** What all files are to be read as. */
+  readonly as: ReadAs | undefined;
   readonly wants: 'reports' | 'help' | 'rules' | 'version';
 }
 
@@ -29,6 +32,7 @@ Reads traces of agents handing work to each other and says what went wrong. "-" 
   --stall-seconds N    a task stalls when its status is seen unchanged for longer than this (300)
   --depth N            a chain of delegations is deep with more hops than this (5)
   --retry-seconds N    a retry is one within this many seconds (60)
+  --as FORMAT          read every file as this, whatever it looks like: ${Object.keys(READ_AS).join(', ')}
   --rules              list the rules
   --version, --help
 
@@ -60,13 +64,15 @@ export function decodeArguments(args: readonly string[], known: readonly string[
         off: { type: 'string', multiple: true },
         'stall-seconds': { type: 'string' },
         depth: { type: 'string' },
+        as: { type: 'string' },
         'retry-seconds': { type: 'string' },
         rules: { type: 'boolean' },
         version: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
-    const { 'fail-on': failOn = [], off = [] } = values;
+    const { 'fail-on': failOn = [], off = [], as } = values;
+    if (as !== undefined && !isReadAs(as)) return `"${as}" is no format. Known are ${Object.keys(READ_AS).join(', ')}.`;
     const unknown = [...failOn, ...off].find((rule) => !known.includes(rule));
     if (unknown !== undefined) return `"${unknown}" is no rule. ${nearest(unknown, known)}`;
     const forms = (['json', 'markdown', 'sarif', 'junit'] as const).filter((form) => values[form] === true);
@@ -75,7 +81,7 @@ export function decodeArguments(args: readonly string[], known: readonly string[
     if (typeof settings === 'string') return settings;
     const wants = values.help ? 'help' : values.rules ? 'rules' : values.version ? 'version' : 'reports';
     if (wants === 'reports' && positionals.length === 0) return 'Name a file, or - for standard input.';
-    return { form: forms[0] ?? 'text', files: positionals, failOn, off, settings, wants };
+    return { form: forms[0] ?? 'text', files: positionals, failOn, off, settings, as, wants };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -65,13 +65,13 @@ async function inspectFiles(engine: Engine, asked: Asked, streams: Streams): Pro
   return code;
 }
 
-async function judgeFile(engine: Engine, file: string, { settings, off }: Asked): Promise<JudgedFile> {
+async function judgeFile(engine: Engine, file: string, { settings, off, as }: Asked): Promise<JudgedFile> {
   const opened = await openBytes(file === '-' ? file : resolve(process.env['INIT_CWD'] ?? '.', file));
-  const log = engine.openBytes(opened.source, { name: file });
+  const log = engine.openBytes(opened.source, { name: file, as });
   try {
-    await engine.settled(log);
+    const { doubts } = await engine.settled(log);
     const report = engine.query(log, 'report', { settings, off });
-    return await judgedFile(file, report, (from) => engine.query(log, 'findings', { from, count: 1000, settings, off }));
+    return await judgedFile(file, { report, doubts }, (from) => engine.query(log, 'findings', { from, count: 1000, settings, off }));
   } finally {
     engine.close(log);
     opened.close();

@@ -1,6 +1,7 @@
 // The page's end of the engine: the same verbs as promises, over the worker's port.
 
 import type { Answer, Ask, LogId, LogSummary, Projection, SearchProgress } from '../model/engine/query.ts';
+import type { ReadAs } from '../model/log/read-as.ts';
 import type { FromEngine, ToEngine } from './workers/engine-protocol.ts';
 
 export interface EngineClient {
@@ -14,8 +15,8 @@ export interface EngineClient {
   finish(log: LogId): void;
   /** Stops reading; what has been read stays. */
   cancel(log: LogId): void;
-  /** Reads the text of a log again into a new one, with more at its end or more to cut; the one before stays until it is closed. */
-  reread(log: LogId, more: { readonly append?: string; readonly alsoCut?: readonly string[] }): Promise<LogId>;
+  /** Reads the text of a log again into a new one, with more at its end, more to cut, or as another format; the one before stays until it is closed. */
+  reread(log: LogId, more: { readonly append?: string; readonly alsoCut?: readonly string[]; readonly as?: ReadAs }): Promise<LogId>;
   /** Forgets the log; questions about it fail from then on. */
   close(log: LogId): void;
   /** Resolves when the log is read, canceled or closed. */

@@ -4,6 +4,7 @@
 import { createContext, useContext } from 'react';
 import type { LogId, LogSummary } from '../model/engine/query.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
+import { READ_AS, type ReadAs } from '../model/log/read-as.ts';
 import type { Lesson } from '../mock-agents/lesson.ts';
 import { LESSONS } from '../mock-agents/lessons/catalogue.ts';
 import { cutWords, secretCount } from './cut-words.ts';
@@ -29,6 +30,8 @@ export interface Page {
   appendText(text: string): Promise<void>;
   /** Cuts a text at every place where it stands, in the log on screen. */
   cutText(text: string): Promise<void>;
+  /** Reads the text of the log again as a format that a person chose. */
+  readAs(as: ReadAs): Promise<void>;
   openSample(sample: Sample): Promise<LogId>;
   openLesson(id: string, options?: { knobs?: EpisodeOrder['knobs']; seed?: string }): Lesson | undefined;
   /** Plays the lesson that is open, predicted or not; resolves when its episode is in the log. Rejects with the lab's reason. */
@@ -199,7 +202,7 @@ function openActions(engine: EngineClient, player: LessonSeat) {
 
 /** The same text again, with more at its end or more to cut; the log before is closed when the new one is there. */
 function rereadActions(engine: EngineClient) {
-  const reread = async (more: { readonly append?: string; readonly alsoCut?: readonly string[] }): Promise<LogSummary | undefined> => {
+  const reread = async (more: Parameters<EngineClient['reread']>[1]): Promise<LogSummary | undefined> => {
     const { log: before } = state();
     if (before === undefined) return undefined;
     const log = await engine.reread(before, more);
@@ -225,6 +228,13 @@ function rereadActions(engine: EngineClient) {
         text: `The rest was appended to ${summary.name}.`,
         detail: `${countOf(summary.rowCount, 'row')} and ${countOf(summary.taskCount, 'task')} now.`,
       });
+    },
+    async readAs(as: ReadAs) {
+      const summary = await reread({ as });
+      if (!summary) return;
+      state().clearSelection();
+      await tellReading(engine, summary);
+      state().say(`${summary.name} is read as ${READ_AS[as]}: ${countOf(summary.rowCount, 'row')}.`);
     },
     async cutText(text: string) {
       const summary = await reread({ alsoCut: [text] });

@@ -1,6 +1,7 @@
 // A log in figures.
 
 import type { Log } from '../log/log.ts';
+import { doubtInWords } from '../log/read-as.ts';
 import type { SourceFacts } from '../log/row.ts';
 import { taskMovesOf } from '../projections/task-moves.ts';
 import type { OpenLog } from './open-log.ts';
@@ -38,6 +39,7 @@ export function summaryOf(open: OpenLog): LogSummary {
     ...(log.episode ? { episode: log.episode } : {}),
     settings: log.settings,
     notices: noticesOf(log),
+    ...doubtsOf(log),
     hasKernelRows: log.hasKernelRows,
   };
 }
@@ -62,6 +64,18 @@ function union(facts: readonly SourceFacts[], member: 'protocols' | 'versions' |
 
 function oneWord(protocols: readonly string[]): string {
   return protocols.length > 1 ? 'mixed' : (protocols[0] ?? 'none');
+}
+
+/** A saved file may hold many sources. */
+const MOST_DOUBTS = 20;
+
+function doubtsOf(log: Log): Pick<LogSummary, 'doubts'> {
+  const doubts: string[] = [];
+  for (let index = 0; index < log.sourceCount && doubts.length < MOST_DOUBTS; index += 1) {
+    const source = log.sourceView(index);
+    if (source?.doubt) doubts.push(`${log.sourceCount > 1 ? `${source.name}: ` : ''}${doubtInWords(source.doubt)}`);
+  }
+  return doubts.length === 0 ? {} : { doubts };
 }
 
 function noticesOf(log: Log): readonly string[] {

@@ -3,6 +3,7 @@
 
 import type { ByteSource } from '../base/byte-source.ts';
 import type { Json } from '../base/json.ts';
+import type { ReadAs } from '../log/read-as.ts';
 import type { EpisodeIdentity, LogSettings } from '../log/saved-form.ts';
 import type { AdmissionAnswer } from '../projections/admission.ts';
 import type { CardView } from '../projections/cards.ts';
@@ -51,6 +52,8 @@ export interface LogSummary {
   readonly settings: LogSettings;
   /** The first things that could not be read, in words with line and place; at most 5. */
   readonly notices: readonly string[];
+  /** Where the format of a text is not certain or was chosen by hand: what it was read as, why, and what else it may be. */
+  readonly doubts?: readonly string[];
   /** Whether kernel rows are there (an episode, or a saved one), so that panels can say what is absent. */
   readonly hasKernelRows: boolean;
 }
@@ -129,12 +132,12 @@ export interface SlicePort {
 /** The engine: the one face for whoever looks at a log. Implemented in engine.ts by `createEngine(slice)`. */
 export interface Engine {
   /** Starts reading a text that is here whole. Rows appear as they are read. Never rejects: what cannot be read is in the summary. */
-  open(text: string, options: { readonly name: string }): LogId;
+  open(text: string, options: { readonly name: string; readonly as?: ReadAs }): LogId;
   /**
    * The same for bytes, read as they are wanted: gzip is unpacked, the encoding taken from a byte order mark (else UTF-8).
    * A source that breaks off, or unpacks to too much, leaves what was read, and the log says why.
    */
-  openBytes(source: ByteSource, options: { readonly name: string }): LogId;
+  openBytes(source: ByteSource, options: { readonly name: string; readonly as?: ReadAs | undefined }): LogId;
   /** Starts a log whose text arrives in pieces (an episode's recording as it is written). */
   begin(options: { readonly name: string }): LogId;
   append(log: LogId, text: string): void;
@@ -144,9 +147,10 @@ export interface Engine {
   close(log: LogId): void;
   /**
    * Reads the text of a log again, as it was given, into a new log of the same name: with more text at its end, and with every
-   * place of the texts in `alsoCut` cut beside the secrets (SPEC.md L.11). The log before stays until it is closed.
+   * place of the texts in `alsoCut` cut beside the secrets (SPEC.md L.11); read as `as`, whatever it looks like. The log before stays
+   * until it is closed.
    */
-  reread(log: LogId, more: { readonly append?: string; readonly alsoCut?: readonly string[] }): LogId;
+  reread(log: LogId, more: { readonly append?: string; readonly alsoCut?: readonly string[]; readonly as?: ReadAs }): LogId;
   /** Resolves when the log is read (or canceled). */
   settled(log: LogId): Promise<LogSummary>;
   query<P extends Projection>(log: LogId, projection: P, ask: Ask<P>): Answer<P>;

@@ -5,6 +5,7 @@ import { countBelow } from './column.ts';
 import type { GivenText } from './given-text.ts';
 import type { SourceView } from './log-view.ts';
 import { applyCuts } from './redaction.ts';
+import type { FormatDoubt } from './read-as.ts';
 import type { Cut, SourceFacts, Stretch } from './row.ts';
 
 /** A list that is in order of its members' start when it is looked at; readers mostly append in that order. */
@@ -35,6 +36,7 @@ export class LogSource implements SourceView {
   readonly index: number;
   readonly text: GivenText;
   facts: SourceFacts | undefined;
+  doubt: FormatDoubt | undefined;
   /** UTF-16 units that could not be read. */
   unreadLength = 0;
   /** Up to here the text has been looked through for secrets. */

@@ -2,6 +2,7 @@
 // one, and the texts. Everything read from a text comes with its secrets cut.
 
 import type { LogReader } from './log-reader.ts';
+import type { FormatDoubt } from './read-as.ts';
 import type { Cut, SourceFacts, Stretch } from './row.ts';
 import type { Channel } from './row-kind.ts';
 
@@ -12,6 +13,8 @@ export interface SourceView {
   /** UTF-16 units so far. */
   readonly length: number;
   readonly facts: SourceFacts | undefined;
+  /** Where its format is not certain, or was chosen. */
+  readonly doubt: FormatDoubt | undefined;
   readonly lineCount: number;
   /** The line of a position, from 1. */
   lineOf(position: number): number;

@@ -2,6 +2,7 @@
 
 import { countBelow } from '../log/column.ts';
 import type { LogView, SourceView } from '../log/log-view.ts';
+import type { FormatDoubt } from '../log/read-as.ts';
 import type { Stretch } from '../log/row.ts';
 import { windowOf } from './row-view.ts';
 
@@ -20,6 +21,8 @@ export interface SourceAnswer {
   readonly index: number;
   readonly name: string;
   readonly format: string;
+  /** Where its format is not certain, or was chosen by hand. */
+  readonly doubt?: FormatDoubt;
   readonly lineCount: number;
   readonly length: number;
   readonly lines: readonly SourceLine[];
@@ -60,6 +63,7 @@ export function projectSource(
     index: source.index,
     name: source.name,
     format: source.facts?.format ?? 'unknown',
+    ...(source.doubt === undefined ? {} : { doubt: source.doubt }),
     lineCount,
     length: source.length,
     lines: Array.from({ length: count }, (_, index) => lineOf(log, source, from + index)),

@@ -5,6 +5,7 @@ import type { Json } from '../base/json.ts';
 import { readSource } from '../ingest/ingest.ts';
 import type { IngestSink } from '../ingest/sink.ts';
 import { GivenText } from '../log/given-text.ts';
+import type { FormatDoubt, ReadAs } from '../log/read-as.ts';
 import { applyCuts } from '../log/redaction.ts';
 import type { Cut, ExchangeFacts, RowDraft, SourceFacts, Stretch } from '../log/row.ts';
 import { resolveValuePath } from '../log/value-path.ts';
@@ -18,6 +19,8 @@ export interface ReadTrace {
   readonly setAside: Stretch[];
   readonly framing: Stretch[];
   readonly sources: Map<number, SourceFacts>;
+  /** Where a format is not certain or was chosen, by source. */
+  readonly doubts: Map<number, FormatDoubt>;
   readonly saved: Parameters<IngestSink['saved']>[0][];
   /** What was handed on beside rows, and without one. */
   readonly notes: { readonly from: number; readonly to: number; readonly sight: Sight }[];
@@ -26,13 +29,16 @@ export interface ReadTrace {
 }
 
 /** Reads a text that arrives in pieces of the given size (whole by default), as the engine would. */
-export function readTrace(text: string, options: { readonly name?: string; readonly piece?: number } = {}): ReadTrace {
+export function readTrace(
+  text: string,
+  options: { readonly name?: string; readonly piece?: number; readonly as?: ReadAs } = {},
+): ReadTrace {
   const trace = emptyTrace();
   const given = new GivenText(options.name ?? 'trace');
   trace.texts.push(text);
   const piece = Math.max(1, options.piece ?? text.length);
   let sent = 0;
-  const reading = readSource(given, 0, sinkOf(trace));
+  const reading = readSource(given, 0, sinkOf(trace), { as: options.as });
   for (let step = reading.next(); !step.done; step = reading.next()) {
     if (step.value.wants !== 'text') continue;
     if (sent >= text.length) given.finish();
@@ -53,6 +59,7 @@ function emptyTrace(): ReadTrace {
     setAside: [],
     framing: [],
     sources: new Map(),
+    doubts: new Map(),
     saved: [],
     notes: [],
     valueOf: ({ source, from, to, path }) => {
@@ -77,6 +84,7 @@ function sinkOf(trace: ReadTrace): IngestSink {
     setAside: (stretch) => void trace.setAside.push(stretch),
     framing: (stretch) => void trace.framing.push(stretch),
     source: (facts) => void trace.sources.set(facts.source, facts),
+    doubted: (source, doubt) => void trace.doubts.set(source, doubt),
     saved: (header) => void trace.saved.push(header),
   };
 }

@@ -13,6 +13,7 @@ import { SeverityMark } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
 import { CutChosenText, CutTypedText } from './source-cut.tsx';
+import { FormatDoubtNote, ReadAsSelect } from './source-reading.tsx';
 import { type LineRange, SourceLines, WINDOW } from './source-lines.tsx';
 
 interface Problem {
@@ -58,6 +59,7 @@ export function SourcePanel() {
           facts={`${answer.format}, ${countOf(answer.lineCount, 'line')}, ${formatBytes(answer.length)} of text`}
         >
           <CutChosenText within=".source-lines code" reading={summary?.reading === 'reading'} />
+          <ReadAsSelect answer={answer} reading={summary?.reading === 'reading'} />
           {sources.length < 2 ? null : (
             <Select
               label="Source"
@@ -67,6 +69,7 @@ export function SourcePanel() {
             />
           )}
         </PaneHead>
+        <FormatDoubtNote answer={answer} />
         {answer.lineCount === 0 ? <EmptyState>The text is empty: it has no line, so there is no row.</EmptyState> : null}
         <SourceLines
           key={answer.index}

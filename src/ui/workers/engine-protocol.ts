@@ -2,6 +2,7 @@
 // its answer repeats; what has no answer (append, finish, cancel, close) is in order with everything else on the same port.
 
 import type { Answer, Ask, Engine, LogId, LogSummary, Projection, SearchProgress } from '../../model/engine/query.ts';
+import type { ReadAs } from '../../model/log/read-as.ts';
 import { blobSource } from './blob-source.ts';
 
 export type ToEngine =
@@ -12,7 +13,14 @@ export type ToEngine =
   | { readonly type: 'append'; readonly log: LogId; readonly text: string }
   | { readonly type: 'finish' | 'cancel' | 'close'; readonly log: LogId }
   | { readonly type: 'settled' | 'save'; readonly call: number; readonly log: LogId }
-  | { readonly type: 'reread'; readonly call: number; readonly log: LogId; readonly append?: string; readonly alsoCut?: readonly string[] }
+  | {
+      readonly type: 'reread';
+      readonly call: number;
+      readonly log: LogId;
+      readonly append?: string;
+      readonly alsoCut?: readonly string[];
+      readonly as?: ReadAs;
+    }
   /** Answered by `found`, over and over, until its progress says done. */
   | { readonly type: 'search'; readonly call: number; readonly log: LogId; readonly text: string }
   | { readonly type: 'stop-search'; readonly search: number }

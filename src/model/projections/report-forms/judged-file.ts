@@ -11,18 +11,24 @@ export interface JudgedFile {
   /** In the order of the report, with their places. */
   readonly findings: readonly FindingView[];
   readonly rules: readonly RuleView[];
+  /** Sentences about what its format may be as well. */
+  readonly doubts: readonly string[];
 }
 
 /** Asks for a page of findings from a place on. */
 type AskFindings = (from: number) => FindingsAnswer | Promise<FindingsAnswer>;
 
 /** Puts a file together: an answer holds a page of findings, a report all of them. */
-export async function judgedFile(file: string, report: TraceReport, ask: AskFindings): Promise<JudgedFile> {
+export async function judgedFile(
+  file: string,
+  { report, doubts = [] }: { readonly report: TraceReport; readonly doubts?: readonly string[] | undefined },
+  ask: AskFindings,
+): Promise<JudgedFile> {
   const findings: FindingView[] = [];
   for (;;) {
     const page = await ask(findings.length);
     findings.push(...page.findings);
-    if (page.findings.length === 0 || findings.length >= page.total) return { file, report, findings, rules: page.rules };
+    if (page.findings.length === 0 || findings.length >= page.total) return { file, report, findings, rules: page.rules, doubts };
   }
 }
 

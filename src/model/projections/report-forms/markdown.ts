@@ -8,13 +8,14 @@ import { kindOfFile, tally, visible, type JudgedFile } from './judged-file.ts';
 const MOST = 50;
 
 /** The report of one file, with a line feed at its end. */
-export function markdownReport({ file, report, findings }: JudgedFile): string {
+export function markdownReport({ file, report, findings, doubts }: JudgedFile): string {
   const { tasks, delegations, unread, setAside, redacted, settings } = report;
   const blocks = [
     `## Trace report: ${code(file)}`,
     `${plain(kindOfFile(report))}${report.agents.length === 0 ? '' : `, agents: ${report.agents.map(code).join(', ')}`}  \n` +
       `${report.messages} messages, ${report.events} stream events, ${report.pushes} deliveries, ${report.errors.length} error answers, ` +
       `${redacted} secrets cut`,
+    doubts.map(plain).join('  \n'),
     `### Findings: ${tally(findings)}`,
     findings.length === 0 ? '' : listed(findings, findingItem),
     tasks.length === 0 ? '' : `### Tasks\n\n| task | states | artifacts |\n| --- | --- | --- |\n${listed(tasks, taskRow)}`,

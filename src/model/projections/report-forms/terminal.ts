@@ -22,6 +22,7 @@ export function terminalReport(judged: JudgedFile, look: TerminalLook): string {
     bold(visible(file), look),
     `${INDENT}${kindOfFile(report)}${report.agents.length === 0 ? '' : ` · ${report.agents.map(visible).join(', ')}`}`,
     `${INDENT}${counts(judged)}`,
+    ...judged.doubts.flatMap((doubt) => wrapped(visible(doubt), look.width - 2).map((line) => `${INDENT}${line}`)),
     ...section('Tasks', report.tasks.map(taskLine), look),
     ...section(`Delegations, ${report.depth} deep`, report.delegations.map(delegationLine), look),
     ...section(
