@@ -1,9 +1,7 @@
 // JSON that was cut: what is whole in it, with the brackets closed that were left open. A string that was cut ends where the text does.
 
+import { closingQuote } from './printed-text.ts';
 import { walkJson, type WalkEnd } from './json-scan.ts';
-
-/** What stands between the last whole value and a string that is not closed: a comma, a member's name. */
-const BEFORE_OPEN_STRING = /^\s*,?\s*(?:"(?:[^"\\]|\\.)*"\s*:\s*)?"/;
 
 /**
  * Closes a JSON text that stops inside a value.
@@ -28,12 +26,31 @@ export function closeJson(text: string): string | undefined {
   });
   if (closers.length === 0 || !isCutAt(text, end)) return undefined;
   const rest = text.slice(kept);
-  const opened = BEFORE_OPEN_STRING.exec(rest)?.[0];
+  const opened = beforeOpenString(rest);
   // A name that is not closed is no value; it is told by where it stands: in an object, without a colon before it.
   const isValue = opened !== undefined && (closers.at(-1) === ']' || opened.includes(':'));
   const head = isValue ? withoutCutEscape(text.slice(0, kept) + rest) + '"' : text.slice(0, kept);
   const closed = head + closers.reverse().join('');
   return isJson(closed) ? closed : undefined;
+}
+
+const SPACE = /\s*/y;
+
+function afterSpace(text: string, from: number): number {
+  SPACE.lastIndex = from;
+  SPACE.test(text);
+  return SPACE.lastIndex;
+}
+
+/** What stands between the last whole value and a string that is not closed, with its quote: a comma, a member's name. */
+function beforeOpenString(rest: string): string | undefined {
+  let at = afterSpace(rest, 0);
+  if (rest[at] === ',') at = afterSpace(rest, at + 1);
+  if (rest[at] !== '"') return undefined;
+  const close = closingQuote(rest, at + 1, '"');
+  const colon = close < 0 ? -1 : afterSpace(rest, close + 1);
+  const value = rest[colon] === ':' ? afterSpace(rest, colon + 1) : -1;
+  return rest.slice(0, (rest[value] === '"' ? value : at) + 1);
 }
 
 function withoutCutEscape(text: string): string {

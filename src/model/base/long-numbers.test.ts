@@ -13,6 +13,15 @@ describe('numbers beyond double precision', () => {
     });
     expect(withLongNumbersQuoted('[9007199254740992]')).toBe('[9007199254740992]');
   });
+  it('[N.16] stay what they were where no double comes near', () => {
+    const digits = '9'.repeat(400);
+    expect(parseExactJson(`{"id":${digits},"b":[1e400,-2.5E+999,false,1e308]}`)).toMatchObject({
+      ok: true,
+      value: { id: digits, b: ['1e400', '-2.5E+999', false, 1e308] },
+    });
+    expect(parseJson(`{"id":${digits},"b":[true]}`)).toMatchObject({ ok: true, value: { id: digits } });
+    expect(parseJson('{"result":{"id":1e999}}')).toMatchObject({ ok: true, value: { result: { id: '1e999' } } });
+  });
   it('[N.16] are kept in the ids of every value that is read', () => {
     for (const text of [
       '{"id":12345678901234567891}',

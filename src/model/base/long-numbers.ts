@@ -3,8 +3,10 @@
 
 import { walkJson } from './json-scan.ts';
 
-const MAY_HAVE = /[:,[]\s*-?\d{16}/;
+const MAY_HAVE = /[:,[]\s*-?(?:\d{16}|[\d.]+[eE]\+?\d{3})/;
 const WHOLE = /^-?\d{16,}$/;
+/** `1e309` is the shortest that no double holds at all. */
+const SHORTEST = 5;
 
 /** A JSON text with quotes around its numbers that are too long; the text itself where it has none. */
 export function withLongNumbersQuoted(text: string): string {
@@ -13,13 +15,20 @@ export function withLongNumbersQuoted(text: string): string {
   let done = 0;
   walkJson(text, 0, {
     scalar: (from, to) => {
-      const digits = to - from < 16 ? '' : text.slice(from, to);
-      if (!WHOLE.test(digits) || BigInt(Number(digits)).toString() === digits.replace(/^-0$/, '0')) return;
+      const digits = to - from < SHORTEST ? '' : text.slice(from, to);
+      if (digits === '' || isHeld(digits)) return;
       pieces.push(text.slice(done, from), '"', digits, '"');
       done = to;
     },
   });
   return done === 0 ? text : pieces.join('') + text.slice(done);
+}
+
+/** Whether a double holds what the digits say: a whole number to its last digit, any other as far as a double goes. A word is none. */
+function isHeld(digits: string): boolean {
+  const number = Number(digits);
+  if (!Number.isFinite(number)) return Number.isNaN(number);
+  return !WHOLE.test(digits) || BigInt(number).toString() === digits;
 }
 
 /** Whether a value that was parsed has a number in the place of an id that is beyond what a double holds. One look, at no cost. */
@@ -36,5 +45,5 @@ function hasOwnLongId(value: unknown): boolean {
 }
 
 function isLong(id: unknown): boolean {
-  return typeof id === 'number' && !Number.isSafeInteger(id) && Number.isInteger(id);
+  return typeof id === 'number' && !Number.isSafeInteger(id) && (Number.isInteger(id) || !Number.isFinite(id));
 }

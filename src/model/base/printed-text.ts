@@ -47,14 +47,17 @@ function readOne(text: string, from: number): PrintedText | undefined {
   return { value: prefix.includes('r') ? raw : unescaped(raw, prefix.includes('b')), end: end + quote.length };
 }
 
-function closingQuote(text: string, from: number, quote: string): number {
-  let slash = text.indexOf('\\', from);
+/** Where a text ends that is open at `from`: at the first quote that no backslash stands before; -1 where none comes. */
+export function closingQuote(text: string, from: number, quote: string): number {
   let end = text.indexOf(quote, from);
-  while (slash >= 0 && end >= 0 && slash < end) {
-    if (end < slash + 2) end = text.indexOf(quote, slash + 2);
-    slash = text.indexOf('\\', slash + 2);
+  for (let at = from; end >= 0; ) {
+    // Looked for up to the quote only: there may be none in all the rest, which is long where there are many texts.
+    const slash = text.slice(at, end).indexOf('\\');
+    if (slash < 0) return end;
+    at += slash + 2;
+    if (end < at) end = text.indexOf(quote, at);
   }
-  return end;
+  return -1;
 }
 
 function unescaped(raw: string, bytes: boolean): string {

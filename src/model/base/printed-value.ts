@@ -32,7 +32,6 @@ export function readPrinted(text: string, from = 0): PrintedValue {
   return value === undefined || value === LEFT_OUT ? { ok: false, at: cursor.at } : { ok: true, value, end: cursor.at };
 }
 
-const BLANK = /(?:\s+|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|#[^\n]*)*/y;
 const LITERALS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['True', true],
   ['true', true],
@@ -51,11 +50,33 @@ const CLOSED_BRACKET = /\[(?:Object|Array|Circular|Function|AsyncFunction|Symbol
 const NAME = /[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*/y;
 const MORE = /\.{3}(?: ?\d+ more (?:items?|properties|characters))?|…/y;
 
+/** Goes on behind white space and comments; the unit that stands there. */
 function skipBlank(cursor: Cursor): string {
-  BLANK.lastIndex = cursor.at;
-  BLANK.exec(cursor.text);
-  cursor.at = BLANK.lastIndex;
-  return cursor.text[cursor.at] ?? '';
+  const { text } = cursor;
+  for (;;) {
+    const unit = text[cursor.at] ?? '';
+    const end = isBlank(unit) ? cursor.at + 1 : commentEnd(text, cursor.at, unit);
+    if (end < 0) return unit;
+    cursor.at = end;
+  }
+}
+
+function isBlank(unit: string): boolean {
+  if (unit === '') return false;
+  const code = unit.charCodeAt(0);
+  return code < 0x80 ? code === 0x20 || (code >= 9 && code <= 13) : /\s/.test(unit);
+}
+
+/** Where the comment ends that begins at a place; -1 where none does. By places and not by a pattern: that would keep each comment in mind. */
+function commentEnd(text: string, at: number, unit: string): number {
+  if (unit !== '#' && unit !== '/') return -1;
+  if (text.startsWith('/*', at)) {
+    const end = text.indexOf('*/', at + 2);
+    return end < 0 ? -1 : end + 2;
+  }
+  if (unit === '/' && text[at + 1] !== '/') return -1;
+  const feed = text.indexOf('\n', at);
+  return feed < 0 ? text.length : feed;
 }
 
 function take(cursor: Cursor, pattern: RegExp): string | undefined {
