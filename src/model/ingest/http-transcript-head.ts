@@ -21,7 +21,7 @@ export function readHead(text: string): TranscriptHead {
   let start: Pick<TranscriptHead, 'method' | 'target' | 'status'> = {};
   for (const given of text.split('\n')) {
     const line = given.replace(/\r$/, '').replace(MARK, '');
-    const [, method, target] = /^([A-Z]{3,7}) (\S+)(?: HTTP\/[\d.]+)?\s*$/.exec(line) ?? [];
+    const [, method, target] = /^([A-Z]{3,7}) ((?:[^\s[]|\[cut \d{1,9}: [a-z][a-z-]{0,31}\]|\[)+)(?: HTTP\/[\d.]+)?\s*$/.exec(line) ?? [];
     const status = /^HTTP\/[\d.]+ (\d{3})/.exec(line)?.[1];
     const [, name, value = ''] = HEADER.exec(line) ?? [];
     if (method !== undefined && target !== undefined) start = { method, target };

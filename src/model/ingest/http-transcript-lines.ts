@@ -28,7 +28,9 @@ export type LineKind =
 const METHOD = '(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';
 /** What `--trace-time` and `--trace-ids` put before each line. */
 const STAMP = String.raw`(?:\d\d:\d\d:\d\d(?:\.\d{1,9})? )?(?:\[\d+-[\dx]+\] )?`;
-const REQUEST = String.raw`${METHOD} \S+ HTTP\/\d(?:\.\d)?\s*$`;
+/** What was cut out of a target has spaces in its placeholder. */
+const TARGET = String.raw`(?:[^\s[]|\[cut \d{1,9}: [a-z][a-z-]{0,31}\]|\[)+`;
+const REQUEST = String.raw`${METHOD} ${TARGET} HTTP\/\d(?:\.\d)?\s*$`;
 const RESPONSE = String.raw`HTTP\/\d(?:\.\d)? \d{3}(?: |\s*$)`;
 const PATTERNS: readonly (readonly [LineKind, RegExp])[] = [
   ['blank', /^\s*$/],

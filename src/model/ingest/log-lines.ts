@@ -12,6 +12,7 @@ import { cutFault } from './cut-text.ts';
 import { findEmbedded, type Embedded } from './embedded.ts';
 import { isExchangeLine, isTraffic, trafficIn } from './log-record.ts';
 import { readLogValue } from './exchange-log.ts';
+import { partialMoment } from './log-clock.ts';
 import { frameIn, momentIn } from './log-words.ts';
 import type { Line, Reading, SourceReader } from './reading.ts';
 import { TRUNCATED } from './text-faults.ts';
@@ -46,7 +47,7 @@ export function* readLogLines(log: LogLines, first: Line): Reading<number> {
   const traffic = trafficAmong(values.found);
   if (traffic.length === 0) return withoutTraffic(log, record, first);
   log.before();
-  readValues(log, record, traffic);
+  readValues(log, record, traffic, yield* inferredTime(log, record, traffic[0]?.from ?? 0));
   return record.to;
 }
 
@@ -225,9 +226,18 @@ function readCutRecord({ reader, before }: LogLines, record: LogRecord): number 
   return at.to;
 }
 
+/** The time of a record that states it without its year or without its date. */
+function* inferredTime({ reader, talk }: LogLines, { placed, written, from, to }: LogRecord, valueAt: number): Reading<number | undefined> {
+  const words = placed.value.slice(0, valueAt);
+  const partial = written?.time === undefined && momentIn(words) === undefined ? partialMoment(words) : undefined;
+  return partial && (yield* talk.clock.complete(reader, { from, to }, partial));
+}
+
 /** Cuts what is secret in a record and reads its values as they then are. */
-function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: readonly Traffic[]): void {
+function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: readonly Traffic[], inferred: number | undefined): void {
   const cuts = admitRecord(reader, record, traffic);
+  const inRecord = cuts.map((cut) => ({ ...cut, from: cut.from - record.from, to: cut.to - record.from }));
+  reader.spoken.add(record, reader.text.slice(record.from, record.to), inRecord);
   const { steps, placed } = record;
   let text = placed.value;
   let values = traffic;
@@ -241,7 +251,7 @@ function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: read
   for (const { from, to, steps: inner, value, bare, words: own = '' } of values) {
     const words = text.slice(0, from) + own;
     const path = [...steps, `part:${from}:${to}`, inner].join('/');
-    const time = momentIn(head ?? words) ?? momentIn(words);
+    const time = inferred ?? momentIn(head ?? words) ?? momentIn(words);
     const frame = frameIn(words, 'line');
     if (bare) talk.value({ at: record, path, value, frame, time });
     else readLogValue(talk, value, { at: record, path, frame, time, words });

@@ -5,6 +5,7 @@ import type { Observation } from '../adapters/observation.ts';
 import type { Sight, TextFault } from '../adapters/sight.ts';
 import type { Cutter } from '../log/redaction.ts';
 import { applyCuts } from '../log/redaction.ts';
+import { createSpokenSecrets, type SpokenSecrets } from './spoken-secrets.ts';
 import type { RowDraft, SourceFacts } from '../log/row.ts';
 import type { IngestSink, ReadProgress, SourceText } from './sink.ts';
 
@@ -42,6 +43,8 @@ export interface SourceReader {
   lineNow(from: number): Line | undefined;
   /** Waits until the text reaches `to` or is complete. */
   reach(to: number): Reading<void>;
+  /** Secrets that are said piece by piece, over records; `admit` tells of those it is given. */
+  readonly spoken: SpokenSecrets;
   /** Finds the secrets of a stretch and returns its text without them: that is what is parsed. Once for each stretch, in order, before its rows. */
   admit(stretch: Stretch, text: string): string;
   row(stretch: Stretch, parts: RowParts, sight?: Sight): void;
@@ -63,11 +66,16 @@ export interface SourceReader {
 /** Starts a reading. The cutter may be shared by the sources of one log: equal secrets then have equal numbers in all of them. */
 export function createSourceReader(options: Pick<SourceReader, 'text' | 'source' | 'sink' | 'cutter' | 'layer'>): SourceReader {
   const { text, source, sink, cutter } = options;
+  const spoken = createSpokenSecrets(options);
   let rowCount = 0;
   const put = (stretch: Stretch, parts: RowParts, sight?: Sight): void => sink.row(draftRow(source, stretch, parts), sight);
   const placed = ({ from, to }: Stretch): { source: number; from: number; to: number } => ({ source, from, to });
   return {
     ...options,
+    sink: endingWith(sink, (to) => {
+      if (text.complete && to >= text.length) spoken.end();
+    }),
+    spoken,
     ...createFactsKeeper(options),
     again: { units: 0 },
     get rowCount() {
@@ -84,6 +92,7 @@ export function createSourceReader(options: Pick<SourceReader, 'text' | 'source'
       for (const cut of cuts) sink.cut({ ...cut, source, from: stretch.from + cut.from, to: stretch.from + cut.to });
       for (const { from, to, why } of cutter.unsearched())
         sink.unread({ source, from: stretch.from + from, to: stretch.from + to, why: `not looked into for secrets: ${why}` });
+      spoken.add(stretch, piece, cuts);
       return cuts.length === 0 ? piece : applyCuts(piece, 0, cuts);
     },
     row: (stretch, parts, sight) => {
@@ -103,6 +112,17 @@ export function createSourceReader(options: Pick<SourceReader, 'text' | 'source'
       if (stretch.to > stretch.from) sink.framing?.({ ...placed(stretch), why });
     },
     place: createPlaces(text),
+  };
+}
+
+/** The sink, with a word to whoever waits for the end of what is searched. */
+function endingWith(sink: IngestSink, searched: (to: number) => void): IngestSink {
+  return {
+    ...sink,
+    searched: (source, to) => {
+      searched(to);
+      sink.searched?.(source, to);
+    },
   };
 }
 

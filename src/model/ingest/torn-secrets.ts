@@ -87,7 +87,7 @@ interface Range {
 }
 
 /** What is left of a range without the ranges that are cut already. */
-function withoutKnown(range: Range, known: readonly Range[]): readonly Range[] {
+export function withoutKnown(range: Range, known: readonly Range[]): readonly Range[] {
   let left: readonly Range[] = [range];
   for (const { from, to } of known) {
     left = left.flatMap((piece) => [

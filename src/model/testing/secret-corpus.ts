@@ -2,6 +2,8 @@
 // that any format that holds exchanges can carry it; secret-carriers.ts writes the formats. Drawn from a seed: the same on every run.
 
 import type { Json } from '../base/json.ts';
+import { BODIES, PRINTED, SETTINGS, SPELLED_NAMES, STRUCTURED, URLS, VENDOR_KEYS, type Draw } from './secret-fragments.ts';
+import { storedGzip } from './stored-gzip.ts';
 
 /** One exchange of an agent's; bodies as text, as they cross. */
 export interface PlantedExchange {
@@ -119,6 +121,7 @@ function answered(more: Readonly<Record<string, Json>>): PlantedExchange {
   return exchange({ responseBody: json({ jsonrpc: '2.0', id: 1, result }) });
 }
 
+const hex = (text: string): string => Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 const withHeader = (name: string, value: string): PlantedExchange => exchange({ requestHeaders: { ...JSON_TYPE, [name]: value } });
 const withArtifact = (part: Json): PlantedExchange => answered({ artifacts: [{ artifactId: 'artifact-1', parts: [part] }] });
 const file = (text: string, mimeType: string): Json => ({ kind: 'file', file: { name: 'file', mimeType, bytes: btoa(text) } });
@@ -149,6 +152,9 @@ const OPEN_PLACES: Readonly<Record<string, Place>> = {
   'base64 of a file': (secret) => withArtifact(file(`# settings\nvalue = ${secret}\nother = 1\n`, 'text/plain')),
   'base64 of JSON in metadata': (secret) => sent('go', { state: btoa(json({ step: 3, value: secret })) }),
   'base64 for URLs': (secret) => sent('go', { cursor: url64(json({ after: 'row 7', value: secret })) }),
+  'base64 in base64': (secret) => sent('go', { state: btoa(json({ inner: btoa(json({ step: 3, value: secret })) })) }),
+  'gzip in base64': (secret) => withArtifact(file(storedGzip(`# settings\nvalue = ${secret}\n`), 'application/gzip')),
+  'hexadecimal of a text': (secret) => sent('go', { raw: hex(`value = ${secret}\n`) }),
   'base64 in a data URL': (secret) => sent(`see data:text/plain;base64,${btoa(`line one\n${secret}\nline three\n`)} there`),
   'URL in a text': (secret) => sent(`open https://files.example/x?y=${encodeURIComponent(secret)}&z=1 now`),
   'URL in percent-encoding': (secret) =>
@@ -274,12 +280,35 @@ export function plantSecrets(seed: number): readonly Plant[] {
       plants.push(planted(`${place}: ${kind}`, draw(dice), plant));
     }
   });
+  plants.push(...fragmentPlants(dice));
   return plants;
 }
 
+/** Every fragment in a message, and every other one in an artifact. */
+function fragmentPlants(dice: Dice): readonly Plant[] {
+  const draw: Draw = (length, letters) => (letters === undefined ? mixed(dice, length) : drawn(dice, length, letters));
+  const inText: readonly Place[] = [(text) => sent(text), (text) => withArtifact({ kind: 'text', text })];
+  const placeOf = (index: number): Place => inText[index % inText.length] ?? sent;
+  const keys = Object.entries({ ...VENDOR_KEYS, ...STRUCTURED }).map(([name, drawKey], index) => {
+    const secret = drawKey(draw);
+    // What a token begins with is the same for all of its kind, and the tag of an assertion is no secret.
+    return planted(`key: ${name}`, secret, (whole) => placeOf(index)(`Use ${whole} now`), secret.slice(Math.floor(secret.length / 3)));
+  });
+  const tables = { SPELLED_NAMES, PRINTED, SETTINGS, URLS, BODIES };
+  const named = Object.entries(tables).flatMap(([table, around]) =>
+    Object.entries(around).map(([name, write], index) => {
+      const kinds = [() => mixed(dice, 32), () => `a7${drawn(dice, 38, '0123456789abcdef')}`, () => `hunter-${mixed(dice, 9)}`];
+      // A short word for a user of a URL is a name.
+      const secret = (name.includes('for a user') ? kinds[0] : kinds[index % kinds.length])?.() ?? '';
+      return planted(`${table}: ${name}`, secret, (text) => placeOf(index)(write(text)));
+    }),
+  );
+  return [...keys, ...named];
+}
+
 /** What is looked for: the middle of the secret as well, so that a piece of it that is left counts as left. */
-function planted(name: string, secret: string, place: Place): Plant {
-  const line = secret.split('\n').at(1) ?? secret;
+function planted(name: string, secret: string, place: Place, sought = secret): Plant {
+  const line = sought.split('\n').at(1) ?? secret;
   const middle = Math.floor(line.length / 2);
-  return { name, secrets: [secret, line.slice(0, middle), line.slice(middle)].filter((text) => text.length >= 6), exchange: place(secret) };
+  return { name, secrets: [sought, line.slice(0, middle), line.slice(middle)].filter((text) => text.length >= 6), exchange: place(secret) };
 }

@@ -1,0 +1,162 @@
+// Agents stream what they say in pieces, a few letters a record: an artifact that is appended to, parts of a message, deltas of a model. A
+// secret that is said so stands whole in no record (SPEC.md L.7). So the pieces of one stream are searched once more as the one text
+// they are, and what is found is cut in every record that has a piece of it.
+
+import type { TextCut } from '../log/redaction.ts';
+import { OWN_SHAPE } from '../log/own-texts.ts';
+import type { SourceReader, Stretch } from './reading.ts';
+import { withoutKnown } from './torn-secrets.ts';
+
+export interface SpokenSecrets {
+  /** Takes note of the pieces that a record says; `cuts` are those of the record itself. */
+  add(stretch: Stretch, text: string, cuts: readonly TextCut[]): void;
+  /** The text has ended. */
+  end(): void;
+}
+
+interface SpokenPiece {
+  /** Its place in the source. */
+  readonly from: number;
+  readonly text: string;
+  /** What is cut of it, in the source. */
+  readonly known: Stretch[];
+}
+interface Spoken {
+  pieces: SpokenPiece[];
+  length: number;
+  /** How much of it has been searched already. */
+  searched: number;
+}
+
+/** So much is searched at once, and so much of it once more with what follows: no token is longer. */
+const WINDOW = 8192;
+const OVERLAP = 2048;
+const MOST_STREAMS = 64;
+/** What is longer is no piece of a stream, and was searched by itself. */
+const LONGEST_PIECE = 4096;
+
+/** Starts the search over the records of one source. */
+export function createSpokenSecrets(reader: Pick<SourceReader, 'source' | 'sink' | 'cutter'>): SpokenSecrets {
+  const streams = new Map<string, Spoken>();
+  const addPiece = (name: string, piece: SpokenPiece): void => {
+    const spoken = streams.get(name) ?? beginStream(name);
+    spoken.pieces.push(piece);
+    spoken.length += piece.text.length;
+    if (spoken.length - spoken.searched >= WINDOW - OVERLAP) searchSpoken(reader, spoken);
+  };
+  const beginStream = (name: string): Spoken => {
+    const [oldest] = streams;
+    if (oldest && streams.size >= MOST_STREAMS) {
+      searchSpoken(reader, oldest[1]);
+      streams.delete(oldest[0]);
+    }
+    const spoken: Spoken = { pieces: [], length: 0, searched: 0 };
+    streams.set(name, spoken);
+    return spoken;
+  };
+  return {
+    add: ({ from }, text, cuts) => {
+      if (!mayStream(text)) return;
+      for (const match of text.matchAll(PIECE)) {
+        const start = match.index + match[0].length;
+        const end = pieceEnd(text, start, match[1] ?? '"');
+        if (end <= start || end - start > LONGEST_PIECE || isRecord(text, start)) continue;
+        const known = cuts.filter((cut) => cut.from < end && cut.to > start);
+        addPiece(streamOf(text, match.index), {
+          from: from + start,
+          text: text.slice(start, end),
+          known: known.map((cut) => ({ from: from + cut.from, to: from + cut.to })),
+        });
+      }
+    },
+    end: () => {
+      for (const spoken of streams.values()) searchSpoken(reader, spoken);
+      streams.clear();
+    },
+  };
+}
+
+/** Records that say a piece of something are told by a word of their protocol; most records have none of them. */
+function mayStream(text: string): boolean {
+  return text.includes('artifact') || text.includes('message.part') || text.includes('delta');
+}
+
+/** The text of a piece, at any depth of JSON in JSON. */
+const PIECE = /\\{0,15}"(?:text|content|delta)\\{0,15}"\s{0,4}:\s{0,4}(\\{0,15}")/g;
+
+/** Where the text ends: at the next quote that is spelled like the one before it. */
+function pieceEnd(text: string, from: number, quote: string): number {
+  for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
+    if (text[at - 1] !== '\\') return at;
+  }
+  return -1;
+}
+
+/** JSON in a text is a body, and no piece of what somebody says. */
+function isRecord(text: string, from: number): boolean {
+  return /^[[{]\s{0,8}(?:\{\s{0,8})?\\{1,15}["n]/.test(text.slice(from, from + 24));
+}
+
+const STREAM_ID = /"(artifact_?id|task_?id|run_?id|message_?id)\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"([^"\\]{1,128})/gi;
+const ID_REACH = 2000;
+
+/** What the record calls the artifact and the task that a piece is of: those that stand nearest. */
+function streamOf(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - ID_REACH), at + ID_REACH);
+  const middle = Math.min(at, ID_REACH);
+  const ids = new Map<string, readonly [distance: number, id: string]>();
+  for (const match of near.matchAll(STREAM_ID)) {
+    const name = (match[1] ?? '').toLowerCase();
+    const distance = Math.abs(match.index - middle);
+    const before = ids.get(name);
+    if (name !== 'messageid' && (!before || distance < before[0])) ids.set(name, [distance, match[2] ?? '']);
+  }
+  return [...ids]
+    .map(([name, [, id]]) => `${name} ${id}`)
+    .sort()
+    .join(' ');
+}
+
+function searchSpoken({ cutter, sink, source }: Pick<SourceReader, 'source' | 'sink' | 'cutter'>, spoken: Spoken): void {
+  const { pieces } = spoken;
+  const joined = pieces.map(({ text }) => text).join('');
+  const cuts = pieces.length > 1 ? cutter.findCuts(joined) : [];
+  let start = 0;
+  let index = 0;
+  for (const piece of cuts.length > 0 ? pieces : []) {
+    const end = start + piece.text.length;
+    while ((cuts[index]?.to ?? Number.POSITIVE_INFINITY) <= start) index += 1;
+    for (let at = index; (cuts[at]?.from ?? Number.POSITIVE_INFINITY) < end; at += 1) {
+      const cut = cuts[at];
+      if (!cut || !isConvincing(cut, joined.slice(cut.from, cut.to))) continue;
+      const range = { from: piece.from + Math.max(cut.from, start) - start, to: piece.from + Math.min(cut.to, end) - start };
+      for (const rest of withoutKnown(range, piece.known)) {
+        const { quotes: _quotes, ...plain } = cut;
+        piece.known.push(rest);
+        sink.cut({ ...plain, source, from: rest.from, to: rest.to });
+      }
+    }
+    start = end;
+  }
+  keepEnd(spoken);
+}
+
+/** A name at the end of one piece and a word at the beginning of the next are no setting: only what looks like a secret is one. */
+function isConvincing({ shape }: TextCut, secret: string): boolean {
+  const rest = secret.replace(PLACEHOLDERS, '');
+  if (shape === OWN_SHAPE || shape === 'private-key') return rest !== '';
+  return rest.length >= 8 && /\d/.test(rest) && /[A-Za-z]/.test(rest);
+}
+const PLACEHOLDERS = /\[cut \d{1,9}: [a-z][a-z-]{0,31}\]/g;
+
+function keepEnd(spoken: Spoken): void {
+  let kept = 0;
+  let first = spoken.pieces.length;
+  while (first > 0 && kept < OVERLAP) {
+    first -= 1;
+    kept += spoken.pieces[first]?.text.length ?? 0;
+  }
+  spoken.pieces = spoken.pieces.slice(first);
+  spoken.length = kept;
+  spoken.searched = kept;
+}
