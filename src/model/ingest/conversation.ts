@@ -13,6 +13,7 @@ import type { Body } from './body.ts';
 import { NOT_JSON, readBrokenEvent } from './broken-event.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
+import { createLogClock, type LogClock } from './log-clock.ts';
 import type { SourceReader, Stretch } from './reading.ts';
 import { clampLabel, contentOf, stated } from './row-content.ts';
 import type { SeenValue } from './standing.ts';
@@ -74,6 +75,8 @@ export interface Conversation {
   inRecord<T>(read: () => T): T;
   /** How many rows came out of log records. */
   readonly recordRows: number;
+  /** What is known of the date of a log whose lines state none. */
+  readonly clock: LogClock;
 }
 
 /** Starts the conversation of one source. */
@@ -104,6 +107,7 @@ export function createConversation(reader: SourceReader): Conversation {
     value: (seen) => standing(talk, seen),
     fault: (key, at, fault) => reader.note(at, { as: 'text', call: talk.exchanges.find(key), fault }),
     streams: talk.streams,
+    clock: createLogClock(),
   };
 }
 

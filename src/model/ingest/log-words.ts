@@ -9,7 +9,10 @@ const ACCESS_LOG = /(\d\d)\/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/(
 /** As spreadsheets and tables of the United States have it. */
 const HALF_DAYS = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2})(:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?([AP])M\b/;
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
-const EPOCH = /(?:^|[\s[(=:])(1\d{9}(?:\.\d{1,9})?|1\d{12}|1\d{15}|1\d{18})(?=[\s\])]|$)/;
+const EPOCH = /(?:^|[\s[({=:@"',|;])(1\d{9}(?:\.\d{1,9})?|1\d{12}(?:\.\d{1,6})?|1\d{15}|1\d{18})(?=[\s\]):,;|"'}]|$)/;
+/** As dates of mail and HTTP have it, and as `ctime` prints it. */
+const WRITTEN = /(?<!\d)(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{4}),? (\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)/;
+const CTIME = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) {1,2}(\d{1,2}) (\d\d:\d\d:\d\d(?:\.\d{1,9})?) (\d{4})(?!\d)/;
 /** A prefix is no longer than this. */
 const PREFIX = 400;
 
@@ -24,15 +27,24 @@ export function momentIn(words: string): number | undefined {
         .replace(/ ?UTC$/, 'Z')
         .replace(/ (?=Z|[+-])/, ''),
     );
-  const [, day = '', month = '', year = '', clock = '', zone = ''] = ACCESS_LOG.exec(head) ?? [];
-  if (day !== '') {
-    const number = String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0');
-    return readInstant(`${year}-${number}-${day}T${clock}${zone}`);
-  }
+  const named = withNamedMonth(head);
+  if (named !== undefined) return named;
   const halves = HALF_DAYS.exec(head);
   if (halves) return halfDays(halves);
   const epoch = EPOCH.exec(head)?.[1];
   return epoch === undefined ? undefined : readInstant(Number(epoch));
+}
+
+function withNamedMonth(head: string): number | undefined {
+  const [, day = '', month = '', year = '', clock = '', zone = ''] = ACCESS_LOG.exec(head) ?? WRITTEN.exec(head) ?? [];
+  if (day !== '') return dated(year, month, day, clock + zone);
+  const [, name = '', date = '', time = '', full = ''] = CTIME.exec(head) ?? [];
+  return name === '' ? undefined : dated(full, name, date, time);
+}
+
+function dated(year: string, month: string, day: string, clock: string): number | undefined {
+  const number = String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0');
+  return readInstant(`${year}-${number}-${day.padStart(2, '0')}T${clock}`);
 }
 
 function halfDays([, month = '', day = '', year = '', hour = '', rest = '', half]: readonly string[]): number | undefined {

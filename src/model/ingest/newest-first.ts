@@ -3,6 +3,7 @@
 
 import { parseJson } from '../base/json.ts';
 import { isNewestFirst, recordTime } from './record-time.ts';
+import { partialMoment, relativeTimes } from './log-clock.ts';
 import { momentIn } from './log-words.ts';
 import type { Reading, SourceReader, Stretch } from './reading.ts';
 import type { SourceText } from './sink.ts';
@@ -16,14 +17,15 @@ export function* newestFirstRecords(reader: SourceReader): Reading<readonly Stre
   const { text } = reader;
   yield* reader.reach(PROBE);
   const whole = text.complete && text.length <= PROBE;
-  const head = recordsIn(text.slice(0, PROBE), whole);
+  const timeOf = scaleOf(text.slice(0, PROBE), whole);
+  const head = recordsIn(text.slice(0, PROBE), whole, timeOf);
   if (!isNewestFirst(head.map(({ time }) => time))) return undefined;
   while (!text.complete) yield { wants: 'text', read: 0 };
   const records: Timed[] = [];
   for (let at = 0; at < text.length; ) {
     const line = yield* reader.lineAt(at);
     if (!line) break;
-    addLine(records, line.text, at, line.to);
+    addLine(records, { time: timeOf(line.text), from: at, to: line.to });
     at = line.to;
     if (records.length % 1000 === 0) yield { wants: 'time', read: 0 };
   }
@@ -36,24 +38,34 @@ interface Timed extends Stretch {
   readonly time: number | undefined;
 }
 
-function recordsIn(text: string, whole: boolean): readonly Timed[] {
+type TimeOf = (line: string) => number | undefined;
+
+/** Times as they are stated; where no line states one in full, those without a year as far as they can be compared. */
+function scaleOf(text: string, whole: boolean): TimeOf {
+  const lines = text.split('\n');
+  if (!whole) lines.pop();
+  if (lines.some((line) => lineTime(line) !== undefined)) return lineTime;
+  const times = relativeTimes(lines.map((line) => partialMoment(line)));
+  return times === undefined ? lineTime : (line) => relativeTimes([partialMoment(line)])?.[0];
+}
+
+function recordsIn(text: string, whole: boolean, timeOf: TimeOf): readonly Timed[] {
   const records: Timed[] = [];
   const end = whole ? text.length : text.lastIndexOf('\n') + 1;
   for (let at = 0; at < end; ) {
     const feed = text.indexOf('\n', at);
     const to = feed < 0 ? end : feed + 1;
-    addLine(records, text.slice(at, feed < 0 ? end : feed), at, to);
+    addLine(records, { time: timeOf(text.slice(at, feed < 0 ? end : feed)), from: at, to });
     at = to;
   }
   return records;
 }
 
 /** A line that states no time goes with the record before it. */
-function addLine(records: Timed[], line: string, from: number, to: number): void {
-  const time = lineTime(line);
+function addLine(records: Timed[], line: Timed): void {
   const last = records.at(-1);
-  if (time === undefined && last) last.to = to;
-  else records.push({ from, to, time });
+  if (line.time === undefined && last) last.to = line.to;
+  else records.push(line);
 }
 
 function lineTime(line: string): number | undefined {

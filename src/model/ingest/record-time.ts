@@ -22,6 +22,15 @@ const NAMES = [
   '__REALTIME_TIMESTAMP',
   'receiveTimestamp',
   'ingestionTime',
+  'timeMillis',
+  'epochMillis',
+  'timestampMs',
+  'ts_ms',
+  'timeUnixNano',
+  '_SOURCE_REALTIME_TIMESTAMP',
+  'eventTimestamp',
+  'log_time',
+  'instant',
 ];
 const HOLDERS = ['_source', 'attributes', 'fields', 'content', 'record', 'result'];
 
@@ -30,7 +39,7 @@ export function recordTime(record: Json): number | undefined {
   if (Array.isArray(record)) return listTime(record as readonly Json[]);
   if (!isJsonObject(record)) return undefined;
   for (const name of NAMES) {
-    const time = Object.hasOwn(record, name) ? readInstant(record[name]) : undefined;
+    const time = Object.hasOwn(record, name) ? instantOf(record[name]) : undefined;
     if (time !== undefined) return time;
   }
   for (const holder of HOLDERS) {
@@ -39,6 +48,15 @@ export function recordTime(record: Json): number | undefined {
     if (time !== undefined) return time;
   }
   return undefined;
+}
+
+/** An instant, or its seconds and nanoseconds apart (protobuf's timestamps, log4j's `instant`), or one that MongoDB exports. */
+function instantOf(value: Json | undefined): number | undefined {
+  if (!isJsonObject(value)) return readInstant(value);
+  const seconds = readInstant(value['seconds'] ?? value['epochSecond']);
+  const nanos = value['nanos'] ?? value['nanoOfSecond'] ?? 0;
+  if (seconds !== undefined) return seconds + (typeof nanos === 'number' ? nanos / 1e6 : 0);
+  return readInstant(value['$date']);
 }
 
 /** `[time, line]` as Loki has it, or a row of fields with names as CloudWatch Insights has it. */
