@@ -73,3 +73,40 @@ describe('chunks of streams without their requests', () => {
     expect(textOf([...first, chunk(2, 'ha'), chunk(2, 'ho'), status(2, 'completed', true)])).toBe('hahaho');
   });
 });
+
+describe('chunks of streams whose requests stand among them in loose lines', () => {
+  const ask = (id: number, method: string, params: object): object => ({ jsonrpc: '2.0', id, method, params });
+  const said = (id: number, result: object): object => ({ jsonrpc: '2.0', id, result });
+  const update = (state: string): object => ({ statusUpdate: { taskId: 't', contextId: 'c', status: { state: `TASK_STATE_${state}` } } });
+  const task = (state: string, text?: string): object => ({
+    task: {
+      id: 't',
+      contextId: 'c',
+      status: { state: `TASK_STATE_${state}` },
+      ...(text === undefined ? {} : { artifacts: [{ artifactId: 'a', parts: [{ text }] }] }),
+    },
+  });
+  const chunkOf = (text: string, append: boolean): object => ({
+    artifactUpdate: { taskId: 't', contextId: 'c', append, artifact: { artifactId: 'a', parts: [{ text }] } },
+  });
+  const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'x' }] };
+  const begun = [ask(1, 'SendStreamingMessage', { message }), said(1, task('WORKING'))];
+  const told = (...values: readonly object[]): string =>
+    judgeText(values.map((value) => `${JSON.stringify(value)}\n`).join('')).auditor.facts().tasks[0]?.artifacts[0]?.text ?? '';
+
+  it('[P.57] count where the first stream broke and the next goes on', () => {
+    const next = [ask(2, 'SubscribeToTask', { id: 't' }), said(2, task('WORKING', 'one ')), said(2, chunkOf('two', true))];
+    expect(told(...begun, said(1, chunkOf('one ', false)), ...next, said(2, update('COMPLETED')))).toBe('one two');
+  });
+
+  it('[P.57] count once where both go on', () => {
+    const next = [ask(2, 'SubscribeToTask', { id: 't' }), said(2, task('WORKING', 'one '))];
+    const both = [said(1, chunkOf('two', true)), said(2, chunkOf('two', true))];
+    expect(told(...begun, said(1, chunkOf('one ', false)), ...next, ...both)).toBe('one two');
+  });
+
+  it('[P.57] count where the task waited for its caller in between', () => {
+    const next = [ask(2, 'SendStreamingMessage', { message: { ...message, messageId: 'n', taskId: 't' } }), said(2, task('WORKING'))];
+    expect(told(...begun, said(1, update('INPUT_REQUIRED')), ...next, said(2, chunkOf('new', false)))).toBe('new');
+  });
+});

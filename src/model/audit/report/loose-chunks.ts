@@ -1,5 +1,5 @@
-// Chunks of one task that come through several streams of one text whose requests are not in it: who subscribes again is told the
-// same once more. JSON-RPC ids tell such streams apart, where ids are those of streams: servers that make up an id for every frame
+// Chunks of one task that come through several streams of one text that tells no ends of streams: who subscribes again is told the
+// same once more. Calls tell such streams apart, and JSON-RPC ids where requests are not in the text and ids are those of streams: servers that make up an id for every frame
 // are known too, so only an id that brought two frames is one. A chunk that another open stream has brought is no news, and
 // neither is what another stream says after one has told the end of the task. SPEC.md P.57.
 
@@ -59,6 +59,11 @@ export class LooseChunks {
     if (brought.chunks.length > 2 * MOST_CHUNKS) brought.left += brought.chunks.splice(0, MOST_CHUNKS).length;
     stream.places.set(artifactId, brought.left + brought.chunks.length);
     return true;
+  }
+
+  /** Whether no stream is open. */
+  get isAtRest(): boolean {
+    return this.#streams.length === 0;
   }
 
   /** Whether another stream is open. */

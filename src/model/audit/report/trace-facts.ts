@@ -3,7 +3,7 @@
 // one task that are open at once only the first tells its chunks. SPEC.md P.4, P.9, P.10.
 
 import type { Said } from '../../adapters/observation.ts';
-import type { Sight, SpanSight } from '../../adapters/sight.ts';
+import type { CallSight, Sight, SpanSight } from '../../adapters/sight.ts';
 import { compareByCodePoint } from '../../base/code-point-order.ts';
 import type { RowDraft } from '../../log/row.ts';
 import type { Message } from '../../protocol/message.ts';
@@ -193,7 +193,7 @@ class Counter implements TraceCounter {
         const task = this.#taskOf(draft, sight, taskId, contextId);
         this.#noteMessage(status.message);
         task.states.see(status.state, status.timestamp);
-        this.#lead(task, draft, sight, final || isTerminal(status.state));
+        this.#lead(task, draft, sight, final || endsStreams(status.state));
         const id = looseId(draft, sight);
         if (id !== undefined) endLoose(looseOf(task, id), id, status.state, final);
         return;
@@ -239,7 +239,7 @@ class Counter implements TraceCounter {
     task.states.see(state, timestamp);
     const id = looseId(draft, sight);
     const loose = id === undefined ? undefined : looseOf(task, id);
-    const leads = isStreamed(draft, sight) ? this.#lead(task, draft, sight, isTerminal(state)) : task.leader === undefined;
+    const leads = isStreamed(draft, sight) ? this.#lead(task, draft, sight, endsStreams(state)) : task.leader === undefined;
     const isNews = leads && !isLate && (id === undefined || !loose?.isBeside(id));
     for (const artifact of seen.artifacts) {
       if (isNews || !task.artifacts.has(artifact.artifactId)) task.artifacts.set(artifact.artifactId, whole(artifact));
@@ -249,7 +249,7 @@ class Counter implements TraceCounter {
 
   /** Whether what a stream says counts: the first that is open leads until it ends. */
   #lead(task: OpenTask, draft: RowDraft, sight: Sight, ends: boolean): boolean {
-    if (!isStreamed(draft, sight) || sight.call === undefined) return true;
+    if (!isStreamed(draft, sight) || sight.call === undefined || !isOverHttp(sight.call)) return true;
     const stream = streamKey(draft.source, sight);
     if (task.leader === undefined) {
       task.leader = stream;
@@ -268,18 +268,30 @@ class Counter implements TraceCounter {
   }
 }
 
-function isStreamed(draft: RowDraft, sight: Sight): boolean {
-  return sight.as === 'event' || sight.as === 'element' || draft.channel === 'stream';
+function isStreamed({ channel }: RowDraft, { as }: Pick<Sight, 'as'>): boolean {
+  return as === 'event' || as === 'element' || channel === 'stream';
 }
 
 function streamKey(source: number, sight: Sight): object | number {
   return sight.call ?? source;
 }
 
-/** Of an event of a stream without its request the id that tells it apart from others; undefined where nothing does. */
-function looseId(draft: RowDraft, sight: Sight): StreamId | undefined {
-  const id = sight.call === undefined && isStreamed(draft, sight) ? sight.observation?.rpcId : undefined;
+/**
+ * Of an event of a stream whose end nothing tells, for want of a connection, what tells it apart from others: its call, else its
+ * JSON-RPC id; undefined where nothing does, and where the end is told.
+ */
+function looseId(draft: RowDraft, { as, call, observation }: Sight): StreamId | undefined {
+  if (!isStreamed(draft, { as })) return undefined;
+  // Calls have numbers of their own beside all ids that a client makes up.
+  if (call) return isOverHttp(call) ? undefined : -1 - draft.source * CALLS_OF_A_SOURCE - call.number;
+  const id = observation?.rpcId;
   return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}
+
+const CALLS_OF_A_SOURCE = 2 ** 32;
+
+function isOverHttp({ url, hint }: CallSight): boolean {
+  return url !== undefined || hint.path !== undefined;
 }
 
 /** Takes note of a frame of a loose stream. */
@@ -292,7 +304,12 @@ function looseOf(task: OpenTask, id: StreamId): LooseChunks {
 /** A stream ends with its task, with an update that says so, and where the task waits for an answer. */
 function endLoose(loose: LooseChunks, id: StreamId, state: ObservedState, final: boolean): void {
   if (isTerminal(state)) loose.end(id, true);
-  else if (final || state === 'input-required' || state === 'auth-required') loose.end(id, false);
+  else if (final || endsStreams(state)) loose.end(id, false);
+}
+
+/** A stream may end where its task ends or waits; one that goes on after that leads again. */
+function endsStreams(state: ObservedState): boolean {
+  return isTerminal(state) || state === 'input-required' || state === 'auth-required';
 }
 
 function applyUpdate(task: OpenTask, { artifact, append }: TaskArtifactUpdate): void {
