@@ -2,9 +2,10 @@
 // Whoever looks at a packed case reads it again, for as long as a judging lasts; whoever adds to one takes it out for good.
 
 import type { CaseMarks, StreamCase, TaskCase } from './casebook.ts';
+import { CommonWords } from './common-words.ts';
 import { KeptStream, type CaseContents, type KeptTask, type PackedSource } from './kept-cases.ts';
 import { PackedBytes, PackedWriter } from './packed-bytes.ts';
-import { CommonWords, readCase, readMarks, writeCase } from './packed-case.ts';
+import { readCase, readMarks, writeCase } from './packed-case.ts';
 import { isUneventful } from './uneventful.ts';
 
 /** As many tasks that ended last are left as they are: what comes late mostly comes soon. */

@@ -4,6 +4,7 @@
 import { digestOf } from '../../base/text-digest.ts';
 import type { TaskState } from '../../protocol/task.ts';
 import type { AnswerSeen, ArtifactSighting, CaseMarks, FrameSeen, RequestSeen, TaskSighting } from './casebook.ts';
+import type { CommonWords } from './common-words.ts';
 import type { CaseContents, KeptTask } from './kept-cases.ts';
 import type { PackedReader, PackedWriter } from './packed-bytes.ts';
 
@@ -12,25 +13,6 @@ const FRAME_KINDS = { snapshot: 'task', status: 'status-update', artifact: 'arti
 const VIAS = ['stream', 'sample', 'push'] as const;
 const STATES: readonly (TaskState | undefined)[] = [undefined, 'submitted', 'working', 'completed'];
 const FLAGS = [undefined, false, true] as const;
-
-/** Words that come in every case, as numbers: states as they are spelled, versions, methods. */
-export class CommonWords {
-  readonly #numbers = new Map<string, number>();
-  readonly #words: string[] = [];
-
-  number(word: string | undefined): number {
-    if (word === undefined) return 0;
-    const known = this.#numbers.get(word);
-    if (known !== undefined) return known;
-    const number = this.#words.push(word);
-    this.#numbers.set(word, number);
-    return number;
-  }
-
-  word(number: number): string | undefined {
-    return this.#words[number - 1];
-  }
-}
 
 const KEY_BITS = 0x3fffffff;
 

@@ -3,6 +3,9 @@
 
 import type { ObservedState } from '../../protocol/task.ts';
 import { readInstant } from '../../base/wire-time.ts';
+import { isTerminal } from '../../kernel/transition-table.ts';
+import type { CommonWords } from '../casebook/common-words.ts';
+import type { PackedReader, PackedWriter } from '../casebook/packed-bytes.ts';
 
 export interface StatesSeen {
   see(state: ObservedState, timestamp: string | undefined): void;
@@ -12,6 +15,9 @@ export interface StatesSeen {
   isOlder(timestamp: string | undefined): boolean;
   /** Repeats collapsed. */
   inOrder(): readonly ObservedState[];
+  /** Whether the last that was seen is an ending. */
+  isOver(): boolean;
+  write(to: PackedWriter, words: CommonWords): void;
 }
 
 interface Sighted {
@@ -23,6 +29,13 @@ interface Sighted {
 /** Starts with none. */
 export function createStates(): StatesSeen {
   return new States();
+}
+
+/** Reads what was written of some. */
+export function readStates(from: PackedReader, words: CommonWords): StatesSeen {
+  const states = new States();
+  states.read(from, words);
+  return states;
 }
 
 /** A class and not closures: there is one for every task of a trace. */
@@ -55,6 +68,35 @@ class States implements StatesSeen {
 
   isOlder(timestamp: string | undefined): boolean {
     return this.#latest > (readInstant(timestamp) ?? Number.POSITIVE_INFINITY);
+  }
+
+  isOver(): boolean {
+    return isTerminal(this.#seen.at(-1)?.state);
+  }
+
+  write(to: PackedWriter, words: CommonWords): void {
+    to.byte(this.#dated ? 1 : 0);
+    to.whole(this.#seen.length);
+    let base = 0;
+    for (const { state, from, to: until } of this.#seen) {
+      to.whole(words.number(state));
+      to.number(from, base);
+      to.number(until, from ?? 0);
+      base = until ?? base;
+    }
+  }
+
+  read(from: PackedReader, words: CommonWords): void {
+    this.#dated = from.byte() === 1;
+    let base = 0;
+    for (let left = from.whole(); left > 0; left -= 1) {
+      const state = words.word(from.whole()) as ObservedState;
+      const begin = from.number(base);
+      const until = from.number(begin ?? 0);
+      this.#seen.push({ state, from: begin, to: until });
+      base = until ?? base;
+      this.#latest = Math.max(this.#latest, begin ?? this.#latest, until ?? this.#latest);
+    }
   }
 
   inOrder(): readonly ObservedState[] {

@@ -13,7 +13,10 @@ import type { Artifact, ObservedState, Task } from '../../protocol/task.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { hostOf } from '../../base/url-parts.ts';
 import { LooseChunks, type StreamId } from './loose-chunks.ts';
-import { createStates, type StatesSeen } from './states-seen.ts';
+import { DigestSet } from './digest-set.ts';
+import { createStates } from './states-seen.ts';
+import type { OpenArtifact, OpenTask } from './task-count.ts';
+import { TaskCounts } from './task-counts.ts';
 
 export interface ArtifactFacts {
   readonly artifactId: string;
@@ -61,22 +64,6 @@ export interface TraceCounter {
 const TEXT_LENGTH = 200;
 const MOST_ERRORS = 10_000;
 
-interface OpenArtifact {
-  name: string;
-  parts: number;
-  text: string;
-}
-interface OpenTask {
-  readonly id: string;
-  contextId: string;
-  readonly states: StatesSeen;
-  readonly artifacts: Map<string, OpenArtifact>;
-  /** The open stream whose chunks count: its call, or the number of its source. */
-  leader: object | number | undefined;
-  /** What streams whose requests are not here have brought. */
-  loose: LooseChunks | undefined;
-}
-
 /** Starts counting. `taskKey` tells apart equal ids of two agents. */
 export function createTraceCounter(taskKey: (draft: RowDraft, sight: Pick<Sight, 'call'>, id: string) => object): TraceCounter {
   return new Counter(taskKey);
@@ -84,17 +71,17 @@ export function createTraceCounter(taskKey: (draft: RowDraft, sight: Pick<Sight,
 
 class Counter implements TraceCounter {
   readonly #taskKey: (draft: RowDraft, sight: Pick<Sight, 'call'>, id: string) => object;
-  readonly #tasks = new Map<object, OpenTask>();
+  readonly #tasks = new TaskCounts();
   #lastKey: object | undefined;
   #lastTask: OpenTask | undefined;
-  readonly #messages = new Set<string>();
+  readonly #messages = new DigestSet();
   readonly #cards = new Set<string>();
   readonly #servers = new Set<string>();
   /** Spans are exported in any order: their agents are told by name. */
   readonly #spanAgents = new Set<string>();
   readonly #errors: ErrorFacts[] = [];
   /** Tasks that a stream leads, by that stream. */
-  readonly #led = new Map<object | number, Set<OpenTask>>();
+  readonly #led = new Map<object | number, OpenTask[]>();
   readonly #traces = new Set<string>();
   #spans = 0;
   #failedSpans = 0;
@@ -123,7 +110,7 @@ class Counter implements TraceCounter {
 
   facts(): TraceFacts {
     return {
-      tasks: [...this.#tasks.values()].map(taskFacts),
+      tasks: Array.from(this.#tasks.all(), taskFacts),
       messages: this.#messages.size,
       events: this.#events,
       pushes: this.#pushes,
@@ -193,6 +180,7 @@ class Counter implements TraceCounter {
         const task = this.#taskOf(draft, sight, taskId, contextId);
         this.#noteMessage(status.message);
         task.states.see(status.state, status.timestamp);
+        if (isTerminal(status.state)) this.#end();
         this.#lead(task, draft, sight, final || endsStreams(status.state));
         const id = looseId(draft, sight);
         if (id !== undefined) endLoose(looseOf(task, id), id, status.state, final);
@@ -217,7 +205,7 @@ class Counter implements TraceCounter {
   #taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, taskId: string, contextId: string): OpenTask {
     const key = this.#taskKey(draft, sight, taskId);
     // Rows of one task come one after the other.
-    const known = key === this.#lastKey ? this.#lastTask : this.#tasks.get(key);
+    const known = key === this.#lastKey && this.#lastTask ? this.#lastTask : this.#tasks.get(key);
     if (known) {
       this.#lastKey = key;
       this.#lastTask = known;
@@ -226,6 +214,8 @@ class Counter implements TraceCounter {
     }
     const task: OpenTask = { id: taskId, contextId, states: createStates(), artifacts: new Map(), leader: undefined, loose: undefined };
     this.#tasks.set(key, task);
+    this.#lastKey = key;
+    this.#lastTask = task;
     return task;
   }
 
@@ -245,6 +235,13 @@ class Counter implements TraceCounter {
       if (isNews || !task.artifacts.has(artifact.artifactId)) task.artifacts.set(artifact.artifactId, whole(artifact));
     }
     if (id !== undefined && loose) endLoose(loose, id, state, false);
+    if (isTerminal(state)) this.#end();
+  }
+
+  /** The last task has ended; nothing is remembered of it that would go stale when it is packed. */
+  #end(): void {
+    if (this.#lastKey) this.#tasks.ended(this.#lastKey);
+    this.#lastKey = undefined;
   }
 
   /** Whether what a stream says counts: the first that is open leads until it ends. */
@@ -254,16 +251,21 @@ class Counter implements TraceCounter {
     if (task.leader === undefined) {
       task.leader = stream;
       const led = this.#led.get(stream);
-      if (led) led.add(task);
-      else this.#led.set(stream, new Set([task]));
+      if (led === undefined) this.#led.set(stream, [task]);
+      else if (!led.includes(task)) led.push(task);
     }
     const leads = task.leader === stream;
-    if (leads && ends) task.leader = undefined;
+    if (leads && ends) {
+      task.leader = undefined;
+      if (this.#led.get(stream)?.length === 1) this.#led.delete(stream);
+    }
     return leads;
   }
 
   #release(stream: object | number): void {
-    for (const task of this.#led.get(stream) ?? []) if (task.leader === stream) task.leader = undefined;
+    const led = this.#led.get(stream);
+    if (led === undefined) return;
+    for (const task of led) if (task.leader === stream) task.leader = undefined;
     this.#led.delete(stream);
   }
 }
@@ -332,9 +334,14 @@ function withText(before: string, parts: readonly Part[]): string {
   let text = before;
   for (const part of parts) {
     if (text.length >= TEXT_LENGTH) break;
-    if (part.text !== undefined) text = (text + part.text).slice(0, TEXT_LENGTH);
+    if (part.text !== undefined) text += part.text.length <= TEXT_LENGTH ? part.text : part.text.slice(0, TEXT_LENGTH);
   }
-  return text;
+  return text === before ? before : withoutWhole(text.slice(0, TEXT_LENGTH));
+}
+
+/** Engines keep the whole of a text for as long as a piece of it is kept; a text that is put together anew is kept by itself. */
+function withoutWhole(piece: string): string {
+  return ` ${piece}`.slice(1);
 }
 
 function taskFacts(task: OpenTask): TaskFacts {
