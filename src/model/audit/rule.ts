@@ -71,5 +71,33 @@ export interface Rule {
   readonly spec: Readonly<Record<string, string>>;
   /** The threshold it depends on. */
   readonly threshold?: keyof LogSettings;
-  readonly check: (book: Evidence, settings: LogSettings) => Verdicts;
+  /** In one go, or in steps where it goes through many cases. Looks at no threshold but its own. */
+  readonly check: (book: Evidence, settings: LogSettings) => Verdicts | Generator<void, Verdicts, void>;
+}
+
+/** What a rule says, with pauses where it makes some. */
+export function* verdictsInSteps(rule: Rule, book: Evidence, settings: LogSettings): Generator<void, Verdicts, void> {
+  const told = rule.check(book, settings);
+  return 'next' in told ? yield* told : told;
+}
+
+/** What a rule says, in one go. */
+export function verdictsOf(rule: Rule, book: Evidence, settings: LogSettings): Verdicts {
+  const steps = verdictsInSteps(rule, book, settings);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const PORTION = 256;
+
+/** Looks at many things, and pauses now and then. */
+export function* inPortions<T>(items: Iterable<T>, look: (item: T) => void): Generator<void, void, void> {
+  let count = 0;
+  for (const item of items) {
+    look(item);
+    count += 1;
+    if (count % PORTION === 0) yield;
+  }
 }

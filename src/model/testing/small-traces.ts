@@ -1,7 +1,7 @@
 // Small traces for tests of rules: the nouns of each version in a few letters, and lines that say who sent what when.
 
 import type { Casebook } from '../audit/casebook/casebook.ts';
-import { evidenceOf, type Rule } from '../audit/rule.ts';
+import { evidenceOf, verdictsOf, type Rule } from '../audit/rule.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { DEFAULT_SETTINGS, type LogSettings } from '../log/saved-form.ts';
 import { judgeText } from './judged.ts';
@@ -21,7 +21,7 @@ export function ruled(rules: readonly Rule[], text: string, settings: Partial<Lo
   const said = new Set<string>();
   const passed = new Set<string>();
   for (const rule of rules) {
-    const { found, letPass = [] } = rule.check(evidenceOf(book, hops), { ...SETTINGS, ...settings });
+    const { found, letPass = [] } = verdictsOf(rule, evidenceOf(book, hops), { ...SETTINGS, ...settings });
     for (const { task, severity } of found) said.add(`${rule.id} ${nameOf(task)} ${severity}`);
     for (const { task } of letPass) passed.add(`${rule.id} ${nameOf(task)}`);
   }

@@ -3,17 +3,17 @@
 
 import type { ObservedState } from '../../protocol/task.ts';
 import type { Casebook, FrameSeen, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import { inPortions, type Rule, type Verdicts } from '../rule.ts';
 import { firstRows, foldArtifacts, tornStreams, type ArtifactChange, type ArtifactState } from './artifact-folding.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
-function checkAppends(book: Casebook): Verdicts {
+function* checkAppends(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
   const firstOf = new Map<TaskCase, ReadonlyMap<string, number>>();
-  for (const stream of book.streams) {
+  yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
-    if (version === ACP) continue;
+    if (version === ACP) return;
     const known = new Map<TaskCase, Set<string>>();
     for (const frame of stream.frames) {
       const seen = frame.sighting;
@@ -29,7 +29,7 @@ function checkAppends(book: Casebook): Verdicts {
         ofTask.add(artifactId);
       }
     }
-  }
+  });
   return sheet.verdicts();
 }
 
@@ -67,12 +67,12 @@ function showsBeginning({ call, frames }: StreamCase, row: number): boolean {
   return call?.operation !== 'subscribe' && first.kind === 'status-update' && first.row < row;
 }
 
-function checkLastChunks(book: Casebook): Verdicts {
+function* checkLastChunks(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
-  for (const stream of book.streams) {
+  yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
     if (version !== ACP) foldArtifacts(stream, (change) => judgeChange(sheet, change, version));
-  }
+  });
   return sheet.verdicts();
 }
 
@@ -94,16 +94,16 @@ function judgeChange(sheet: VerdictSheet, { seen, artifact, before }: ArtifactCh
 
 const BROKEN_OFF: ReadonlySet<ObservedState | undefined> = new Set(['failed', 'canceled', 'rejected']);
 
-function checkPartial(book: Casebook): Verdicts {
+function* checkPartial(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
   const torn = tornStreams(book);
-  for (const stream of book.streams) {
+  yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
     if (version === ACP) judgeOpenMessage(sheet, stream);
     else
       for (const [task, artifacts] of foldArtifacts(stream))
         judgeOpen(sheet, { stream, task, artifacts, isTorn: torn.has(stream), version });
-  }
+  });
   return sheet.verdicts();
 }
 

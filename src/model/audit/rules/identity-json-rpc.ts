@@ -3,21 +3,21 @@
 import { boundedDepth } from '../../base/bounded-depth.ts';
 import type { Json } from '../../base/json.ts';
 import type { CallCase, Casebook, LooseAnswer, StreamCase } from '../casebook/casebook.ts';
-import type { Evidence, Rule, Verdicts } from '../rule.ts';
+import { inPortions, type Evidence, type Rule, type Verdicts } from '../rule.ts';
 import { judgeOf } from './judging-version.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 /** A server that could not read the request does not know its id, and says null (JSON-RPC 2.0 §5). */
 const UNREADABLE: ReadonlySet<number | string | undefined> = new Set([-32700, -32600]);
 
-function checkRpcIds(book: Evidence): Verdicts {
+function* checkRpcIds(book: Evidence): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
-  for (const call of book.calls) {
+  yield* inPortions(book.calls, (call) => {
     for (const { row, rpcId, error } of call.answers) judge(book, sheet, { call, row, rpcId, errorCode: error?.code });
     for (const { row, rpcId, kind } of call.stream?.frames ?? []) {
       if (kind !== 'error') judge(book, sheet, { call, row, rpcId, errorCode: undefined });
     }
-  }
+  });
   if (book.looseAnswers.length === 0 && book.all.streams.every(({ call }) => call !== undefined)) return sheet.verdicts();
   const open = openCallsBySource(book);
   for (const answer of book.looseAnswers) judgeLoose(book, sheet, open.get(answer.source), answer);

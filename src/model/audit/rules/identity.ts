@@ -1,7 +1,7 @@
 // Ids of tasks and contexts that do not fit where they stand.
 
 import type { CallCase, Casebook, FrameSeen, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import { inPortions, type Rule, type Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { sendsMessage, taskAnswered, tasksNamed } from './named-tasks.ts';
@@ -69,18 +69,18 @@ function contextOf(task: TaskCase): TaskSighting | undefined {
   return event;
 }
 
-function checkContextIds(book: Casebook): Verdicts {
+function* checkContextIds(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
   const stated = new Map<TaskCase, TaskSighting>();
-  for (const task of book.tasks) {
+  yield* inPortions(book.tasks, (task) => {
     const first = contextOf(task);
-    if (!first) continue;
+    if (!first) return;
     stated.set(task, first);
     for (const seen of task.sightings) {
       if (seen.contextId === undefined || seen.contextId === first.contextId) continue;
       find(sheet, { task, own: first, other: seen.contextId, row: seen.row, version: judgeOf(book, { ...seen, task }) });
     }
-  }
+  });
   for (const { task, contextId, row, call, version } of book.strayMessages) {
     const own = stated.get(task);
     if (own && contextId !== own.contextId)
@@ -110,13 +110,13 @@ function find(sheet: VerdictSheet, { task, own, other, row, version }: OtherCont
   sheet.find({ task, severity: 'error', rows: [row, own.row], why, version });
 }
 
-function checkReplacedContexts(book: Casebook): Verdicts {
+function* checkReplacedContexts(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
-  for (const call of book.calls) {
+  yield* inPortions(book.calls, (call) => {
     const asked = contextAsked(call);
     const made = asked === undefined ? undefined : taskAnswered(call);
     const given = made?.contextId ?? made?.task.contextId;
-    if (asked === undefined || !made || !given || given === asked.contextId) continue;
+    if (asked === undefined || !made || !given || given === asked.contextId) return;
     const rows = [made.row, asked.row];
     const version = judgeOf(book, { call, task: made.task });
     if (wasThereBefore(made, asked.row)) {
@@ -125,7 +125,7 @@ function checkReplacedContexts(book: Casebook): Verdicts {
       const why = `The client gave context ${asked.contextId}, the new task ${made.task.id} has ${given}.`;
       sheet.find({ task: made.task, severity: version === '1.0' ? 'error' : 'info', rows, why, version });
     }
-  }
+  });
   return sheet.verdicts();
 }
 

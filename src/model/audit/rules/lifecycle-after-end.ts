@@ -1,15 +1,15 @@
 // What came though the task had ended: events of its stream, messages to it, subscriptions to it.
 
 import type { CallCase, Casebook, FrameSeen, TaskCase, TaskSighting } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import { inPortions, type Rule, type Verdicts } from '../rule.ts';
 import { ACP, judgeOf, saysFinal } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { endingsOf, outcomeOf, refusalOf, sendsMessage, tasksNamed } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
-function checkEvents(book: Casebook): Verdicts {
+function* checkEvents(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
-  for (const stream of book.streams) {
+  yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
     const marks = new Map<TaskCase, TaskSighting>();
     const byFinal = saysFinal(version) && stream.frames.some(({ sighting }) => sighting?.final !== undefined);
@@ -18,7 +18,7 @@ function checkEvents(book: Casebook): Verdicts {
       if (mark) judgeFrame(sheet, frame, mark, version);
       else if (frame.sighting && isLast(frame.sighting, byFinal)) marks.set(frame.sighting.task, frame.sighting);
     }
-  }
+  });
   return sheet.verdicts();
 }
 

@@ -1,7 +1,7 @@
 // Streams that end before their task does, and what may be lost until they are taken up again.
 
 import type { Casebook, FaultSeen, StreamCase, TaskCase } from '../casebook/casebook.ts';
-import type { Evidence, Rule, Verdicts } from '../rule.ts';
+import { inPortions, type Evidence, type Rule, type Verdicts } from '../rule.ts';
 import { ACP, judgeOf, saysFinal } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { isInterrupted } from './named-tasks.ts';
@@ -14,12 +14,12 @@ function taskNamed(stream: StreamCase): Named {
   return stream.task ?? stream.call?.request?.taskId ?? null;
 }
 
-function checkFinalEvents(book: Evidence): Verdicts {
+function* checkFinalEvents(book: Evidence): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
   const byTask = streamsByTask(book);
   const torn = new Set(book.faults.filter(hidesAnEvent).map(({ stream }) => stream));
   const woven = wovenStreams(book.all.streams);
-  for (const stream of book.streams) {
+  yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
     const ofTask = (stream.task && byTask.get(stream.task)) ?? [];
     const isResumed = resumedBy(stream, ofTask) !== undefined || isFollowed(stream, ofTask);
@@ -27,7 +27,7 @@ function checkFinalEvents(book: Evidence): Verdicts {
       excuseOf(stream, torn.has(stream), woven.has(stream)) ?? (isResumed ? RESUMED : version === ACP ? undefined : excuseInA2a(stream));
     if (why === undefined) judgeEnd(sheet, stream, version);
     else if (why !== '') sheet.pass(taskNamed(stream), [stream.end?.row ?? stream.frames.at(-1)?.row], why);
-  }
+  });
   return sheet.verdicts();
 }
 

@@ -1,7 +1,7 @@
 // Moves that the state model does not have, and views that contradict what was delivered.
 
 import type { Casebook, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import { inPortions, type Rule, type Verdicts } from '../rule.ts';
 import { ACP, allowsRestart, judgeOf } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { sendsMessage } from './named-tasks.ts';
@@ -30,9 +30,9 @@ function contradicts(ending: TaskSighting, seen: TaskSighting): boolean {
   return ending.state !== seen.state && (ending.stamp ?? 0) > (seen.lastStamp ?? 0) && beginningOf(seen) > ending.row;
 }
 
-function checkDisagreement(book: Casebook): Verdicts {
+function* checkDisagreement(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
-  for (const task of book.tasks) {
+  yield* inPortions(book.tasks, (task) => {
     for (const [seen, ending] of staleViews(task)) {
       sheet.find({
         task,
@@ -43,7 +43,7 @@ function checkDisagreement(book: Casebook): Verdicts {
       });
     }
     passOlderReads(sheet, task);
-  }
+  });
   return sheet.verdicts();
 }
 
@@ -74,9 +74,9 @@ interface Walk {
   last: TaskSighting | undefined;
 }
 
-function checkTransitions(book: Casebook): Verdicts {
+function* checkTransitions(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
-  for (const task of book.tasks) {
+  yield* inPortions(book.tasks, (task) => {
     const stale = staleViews(task);
     const walk: Walk = { book, sheet, task, ended: undefined, last: undefined };
     for (const seen of statusesInOrder(task.sightings)) {
@@ -89,7 +89,7 @@ function checkTransitions(book: Casebook): Verdicts {
       walk.last = seen;
     }
     checkReturns(book, sheet, task);
-  }
+  });
   for (const stream of book.streams) if (judgeOf(book, { stream, task: stream.task }) === ACP) checkDiagram(sheet, stream);
   return sheet.verdicts();
 }

@@ -2,7 +2,7 @@
 
 import type { CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { LogSettings } from '../../log/saved-form.ts';
-import type { Evidence, Rule, Verdicts } from '../rule.ts';
+import { inPortions, type Evidence, type Rule, type Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { isInterrupted, mayBeSameAgent, sendsMessage, taskAnswered } from './named-tasks.ts';
@@ -17,22 +17,22 @@ interface Stillness {
   readonly rows: number[];
 }
 
-function checkStalls(book: Casebook, settings: LogSettings): Verdicts {
+function* checkStalls(book: Casebook, settings: LogSettings): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
   const limit = settings.stallSeconds * 1000;
-  for (const task of book.tasks) {
+  yield* inPortions(book.tasks, (task) => {
     const newest = newestStatus(task);
-    if (!newest || isTerminal(newest.state)) continue;
+    if (!newest || isTerminal(newest.state)) return;
     const still = stillnessOf(task, newest);
-    if (still.count < 2 || !(still.to - still.from > limit)) continue;
+    if (still.count < 2 || !(still.to - still.from > limit)) return;
     const seconds = Math.round((still.to - still.from) / 1000);
     if (isInterrupted(newest.state)) {
       sheet.pass(task, still.rows, `${task.id} was ${newest.state ?? ''} for ${seconds} s: it waits for its caller, and that is no stall.`);
-      continue;
+      return;
     }
     const why = `${task.id} was seen as ${newest.state ?? ''} ${still.count} times over ${seconds} s, unchanged, up to the end of the trace (limit ${settings.stallSeconds} s).`;
     sheet.find({ task, severity: 'warning', rows: still.rows, why });
-  }
+  });
   return sheet.verdicts();
 }
 

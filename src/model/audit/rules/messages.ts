@@ -1,7 +1,7 @@
 // Messages without parts, and messages in streams that belong to a task; how a stream begins.
 
 import type { Casebook, FrameSeen, ShapeNote, StreamCase, TaskCase } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import { inPortions, type Rule, type Verdicts } from '../rule.ts';
 import { ACP, judgeOf } from './judging-version.ts';
 import { taskAnswered } from './named-tasks.ts';
 import { isListOfNouns } from './stream-coverage.ts';
@@ -37,13 +37,13 @@ function checkEmpty(book: Casebook): Verdicts {
 
 const TASK_FRAMES: ReadonlySet<FrameSeen['kind']> = new Set(['task', 'status-update', 'artifact-update']);
 
-function checkStreams(book: Casebook): Verdicts {
+function* checkStreams(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
-  for (const stream of book.streams) {
+  yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
     // In ACP messages are what a stream is made of; 0.1 has none in its streams.
     if (version !== ACP && version !== '0.1' && !isListOfNouns(stream)) judgeMessages(sheet, stream, version);
-  }
+  });
   return sheet.verdicts();
 }
 
@@ -73,14 +73,14 @@ const AFTER_MESSAGE =
   'A message came in the stream, and more after it: a message is all of its stream, or belongs into a status or an artifact.';
 const BESIDE_TASK = 'A bare message came in the stream of a task: it belongs into a status or an artifact, where readers look for it.';
 
-function checkBeginnings(book: Casebook): Verdicts {
+function* checkBeginnings(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
-  for (const stream of book.streams) {
+  yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
-    if (version === ACP || version === '0.1') continue;
+    if (version === ACP || version === '0.1') return;
     const first = stream.frames[0];
     if (first && (first.kind === 'status-update' || first.kind === 'artifact-update')) judgeBeginning(sheet, stream, first, version);
-  }
+  });
   return sheet.verdicts();
 }
 
