@@ -82,7 +82,7 @@ function mayStream(text: string): boolean {
 }
 
 /** The text of a piece, at any depth of JSON in JSON. */
-const PIECE = /\\{0,15}"(?:text|content|delta)\\{0,15}"\s{0,4}:\s{0,4}(\\{0,15}")/g;
+const PIECE = /"(?:text|content|delta)\\{0,15}"\s{0,4}:\s{0,4}(\\{0,15}")/g;
 
 /** Where the text ends: at the next quote that is spelled like the one before it. */
 function pieceEnd(text: string, from: number, quote: string): number {
@@ -97,24 +97,24 @@ function isRecord(text: string, from: number): boolean {
   return /^[[{]\s{0,8}(?:\{\s{0,8})?\\{1,15}["n]/.test(text.slice(from, from + 24));
 }
 
-const STREAM_ID = /"(artifact_?id|task_?id|run_?id|message_?id)\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"([^"\\]{1,128})/gi;
-const ID_REACH = 2000;
+const ARTIFACT_ID = /artifact_?[iI]d\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"([^"\\]{1,128})/g;
+const TASK_ID = /(?:task|run)_?[iI]d\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"([^"\\]{1,128})/g;
+/** An event that says a piece is no longer: in a text of many events its own id stands near it. */
+const ID_REACH = 1000;
 
-/** What the record calls the artifact and the task that a piece is of: those that stand nearest. */
+/** What the record calls the artifact and the task that a piece is of: those that stand last before it, else first behind it. */
 function streamOf(text: string, at: number): string {
-  const near = text.slice(Math.max(0, at - ID_REACH), at + ID_REACH);
-  const middle = Math.min(at, ID_REACH);
-  const ids = new Map<string, readonly [distance: number, id: string]>();
-  for (const match of near.matchAll(STREAM_ID)) {
-    const name = (match[1] ?? '').toLowerCase();
-    const distance = Math.abs(match.index - middle);
-    const before = ids.get(name);
-    if (name !== 'messageid' && (!before || distance < before[0])) ids.set(name, [distance, match[2] ?? '']);
+  return `${idNear(text, at, ARTIFACT_ID)} ${idNear(text, at, TASK_ID)}`;
+}
+
+function idNear(text: string, at: number, id: RegExp): string {
+  id.lastIndex = Math.max(0, at - ID_REACH);
+  let found = '';
+  for (let match = id.exec(text); match && match.index < at + ID_REACH; match = id.exec(text)) {
+    if (match.index > at) return found === '' ? (match[1] ?? '') : found;
+    found = match[1] ?? '';
   }
-  return [...ids]
-    .map(([name, [, id]]) => `${name} ${id}`)
-    .sort()
-    .join(' ');
+  return found;
 }
 
 function searchSpoken({ cutter, sink, source }: Pick<SourceReader, 'source' | 'sink' | 'cutter'>, spoken: Spoken): void {

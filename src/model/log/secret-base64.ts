@@ -2,6 +2,7 @@
 // letters that hold it go, and what else those letters held is encoded again around the placeholder. So a body in base64 with a secret
 // in it can be read when the secret is cut.
 
+import type { OwnSearch } from './own-texts.ts';
 import { isText, type HiddenCut, type HiddenRange, type HiddenText } from './secret-hidden.ts';
 
 /** Shorter ones hide no JSON with a secret in it, and no user with a password that is worth the search. */
@@ -24,7 +25,8 @@ const OWN_START = startOf(SHORTEST_FOR_OWN);
 const NEXT = /\[cut \d{1,9}: [a-z][a-z-]{0,31}\]|(?<=[=\]])[A-Za-z0-9+/_-]{2,}={0,2}/y;
 
 /** The stretches of a text that may be base64, as text or as bytes. */
-export function* base64Texts(text: string, isOwn = false): Generator<HiddenText> {
+export function* base64Texts(text: string, own?: OwnSearch): Generator<HiddenText> {
+  const isOwn = own !== undefined;
   const start = isOwn ? OWN_START : START;
   let done = 0;
   for (const match of text.matchAll(start)) {
@@ -33,10 +35,10 @@ export function* base64Texts(text: string, isOwn = false): Generator<HiddenText>
     const end = match.index + run.length;
     done = chainEnd(text, end);
     // The most of all runs end here: identifiers, hashes, pictures.
-    if (!/[g-zG-Z]/.test(run)) continue;
+    if (!/[g-zG-Z]/.test(run) || (own && run.length < SHORTEST && done === end && !own.mayHide(run))) continue;
     const head = done === end ? bytesOf(run.slice(0, HEAD)) : undefined;
     if (done === end && (head === undefined || !(isOwn || isText(utf8(head), run.length > HEAD) || isPacked(head)))) continue;
-    const hidden = hiddenIn(text, match.index, done);
+    const hidden = hiddenIn(text, [match.index, done], isOwn);
     if (hidden) yield hidden;
   }
 }
@@ -70,13 +72,13 @@ interface Segment {
 
 const SEGMENT = /\[cut \d{1,9}: [a-z][a-z-]{0,31}\]|[A-Za-z0-9+/_\r\n-]+={0,2}/g;
 
-function hiddenIn(text: string, from: number, to: number): HiddenText | undefined {
+function hiddenIn(text: string, [from, to]: readonly [number, number], isOwn: boolean): HiddenText | undefined {
   const segments: Segment[] = [];
   let start = 0;
   for (const match of text.slice(from, to).matchAll(SEGMENT)) {
     const bytes = match[0].startsWith('[') ? undefined : bytesOf(match[0]);
     if (!bytes && !match[0].startsWith('[')) return undefined;
-    const says = bytes ? utf8(bytes) : match[0];
+    const says = bytes ? saidBy(bytes, isOwn) : match[0];
     segments.push({ from: from + match.index, to: from + match.index + match[0].length, start, says, bytes });
     start += says.length;
   }
@@ -89,11 +91,18 @@ function hiddenIn(text: string, from: number, to: number): HiddenText | undefine
   return {
     from,
     to,
-    value: isText(value, false) ? value : undefined,
+    value: isOwn || isText(value, false) ? value : undefined,
+    isText: isText(value, false),
     bytes: isWhole ? only.bytes : undefined,
     cut: isExact ? (range) => cutOut(segments, range, dashed) : undefined,
     layer: 'base64',
   };
+}
+
+/** As text; bytes that are none letter by letter, where what a person chose may stand among them. */
+function saidBy(bytes: Uint8Array, isOwn: boolean): string {
+  const text = utf8(bytes);
+  return isOwn && text.includes('\uFFFD') ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join('') : text;
 }
 
 /** Where the letters stand that hold a range of what is said, and what they hold beside it, encoded. */

@@ -89,16 +89,18 @@ function* blocksOf(text: string): Generator<readonly Shown[]> {
     const line = { offset: Number.parseInt(digits, 16), from: start, rest, end: match.index + all.length };
     const last = lines.at(-1);
     const between = last ? text.slice(last.end, start - before.length).trim() : '';
-    if (last && (line.offset <= last.offset || between !== '')) {
+    const isCut = rest.includes('[cut ');
+    if (isCut || (last && (line.offset <= last.offset || between !== ''))) {
       block.push(...shownOf(lines, number));
       number += lines.length;
       lines = [];
-      if (line.offset !== 0 || !(between === '' || HEADING.test(between))) {
+      if (isCut || line.offset !== 0 || !(between === '' || HEADING.test(between))) {
         yield block;
         block = [];
       }
     }
-    lines.push(line);
+    // What was cut before is no part of a text that goes on.
+    if (!isCut) lines.push(line);
   }
   block.push(...shownOf(lines, number));
   if (block.length > 0) yield block;

@@ -10,7 +10,7 @@ import { hexTexts, type HiddenText } from './secret-hidden.ts';
 
 /** Searches what a text says in base64, hexadecimal, percent-encoding and entities. */
 export function searchEncoded(text: PlacedText, search: Search, searchText: SearchText): void {
-  for (const hidden of base64Texts(text.value, search.own !== undefined)) searchHidden(text, hidden, { search, searchText });
+  for (const hidden of base64Texts(text.value, search.own)) searchHidden(text, hidden, { search, searchText });
   for (const hidden of hexTexts(text.value)) searchHidden(text, hidden, { search, searchText });
   const decoded = withoutPercents(text);
   if (decoded) searchText(decoded, { ...search, layer: search.layer + 1 });
@@ -26,12 +26,15 @@ interface Searching {
 const PLACEHOLDER_ONLY = /^(?:\[cut \d{1,9}: [a-z][a-z-]{0,31}\])+$/;
 
 function searchHidden(text: PlacedText, hidden: HiddenText, searching: Searching): void {
-  const unpacked = hidden.value === undefined ? unpackedText(text, hidden, searching.search) : undefined;
-  const value = hidden.value ?? unpacked;
+  const unpacked = !hidden.isText ? unpackedText(text, hidden, searching.search) : undefined;
+  const value = unpacked ?? hidden.value;
   if (value === undefined) return;
   const found: FoundSecret[] = [];
   const { search, searchText } = searching;
-  searchText({ value, at: (index) => index }, { ...search, found, layer: search.layer + 1 });
+  const placed = { value, at: (index: number) => index };
+  // Names and shapes mean nothing among bytes; what a person chose is looked for everywhere.
+  if (hidden.isText || unpacked !== undefined) searchText(placed, { ...search, found, layer: search.layer + 1 });
+  else search.own?.(placed, { found });
   if (found.length === 0) return;
   const layer = unpacked === undefined ? hidden.layer : `packed ${hidden.layer}`;
   const cuts = unpacked === undefined && hidden.cut ? piecesIn(hidden, value, found) : undefined;

@@ -52,10 +52,10 @@ const MAYBE_SHAPED =
 
 /** What is told by a single sign: rare in what agents say, and looked at more closely where it is met. */
 function hasSign(text: string): boolean {
-  if (text.includes('[cut ')) return true;
+  if (text.includes('[cut ') || text.includes('PRIVATE KEY')) return true;
   if (text.includes('@') && MAYBE_URL_PASSWORD.test(text)) return true;
   if (text.includes('&') && text.includes('&quot;')) return true;
-  if (text.includes('Assertion') || text.includes('*:') || text.includes(':543')) return true;
+  if (text.includes('Assertion') || text.includes('*:') || text.includes('5432:')) return true;
   if (text.includes('=') && MAYBE_PARAMETER.test(text)) return true;
   if (text.includes('%') && ESCAPED_LETTER.test(text)) return true;
   if (text.includes('\\') && ESCAPED_LETTER.test(text)) return true;

@@ -19,6 +19,8 @@ export interface HiddenText {
   readonly to: number;
   /** What they say, where that is text. */
   readonly value: string | undefined;
+  /** Or else `value` is bytes, one a unit, for what a person has chosen. */
+  readonly isText: boolean;
   /** What they are, where nothing was cut out of them yet. */
   readonly bytes: Uint8Array | undefined;
   /** Cuts a range of `value` out of the letters; undefined where only the whole stretch can be cut. */
@@ -53,7 +55,7 @@ export function* hexTexts(text: string): Generator<HiddenText> {
         before: hexOf(before),
         after: hexOf(after),
       });
-      yield { from, to: from + digits.length, value, bytes: undefined, cut, layer: 'hexadecimal' };
+      yield { from, to: from + digits.length, value, isText: true, bytes: undefined, cut, layer: 'hexadecimal' };
     }
   }
 }

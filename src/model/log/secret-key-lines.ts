@@ -47,6 +47,7 @@ export function findKeys(text: string, key: OpenKey): readonly TextRange[] {
     if (edge.from < done) continue;
     const next = edges[index + 1];
     if (key.isOpen || !edge.begins) found.push(...keyLines(text, [done, edge.from], key));
+    key.lead = leadOf(text, edge.from);
     done = edge.begins ? beginKey(text, edge, { next, key, found }) : endKey(edge, key);
   }
   if (key.isOpen) found.push(...keyLines(text, [done, text.length], key));
