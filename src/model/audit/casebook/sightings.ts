@@ -161,6 +161,8 @@ function says(value: Json | undefined): boolean {
 /** Whether a sighting tells nothing that the one before it did not; then it is counted into that one. */
 export function absorb(last: TaskSighting | undefined, next: TaskSighting): boolean {
   if (!last || last.kind !== next.kind || last.via !== next.via || last.stream !== next.stream) return false;
+  // One that was seen at no known time hides when the others were first seen.
+  if (last.seenAt === undefined && next.seenAt !== undefined) return false;
   if (last.contextId !== next.contextId || last.version !== next.version || last.final === true || next.final === true) return false;
   if (!(next.kind === 'artifact' ? isNextChunk(last, next) : isSameStatus(last, next))) return false;
   last.count += next.count;

@@ -36,6 +36,12 @@ describe('[J.19] stalled-task: the last status does not change for longer than t
     const untimed = [1, 2, 3].flatMap((id) => [asked(id, 'tasks/get', { id: 't' }), answered(id, v03.task('t', 'working', { at: 0 }))]);
     expect(said(lines(...untimed))).toEqual([]);
   });
+  it('a view whose time is not known does not hide those of the others', () => {
+    const first = answered(9, v03.task('t', 'working', { at: 0 }));
+    expect(said(lines(first, ...poll(1, 10, 'working', { at: 0 }), ...poll(2, 311, 'working', { at: 0 })))).toEqual([
+      'stalled-task t warning',
+    ]);
+  });
   it('a stale read between two views does not end a stall', () => {
     const text = lines(
       ...poll(1, 0, 'working', { at: 0 }),
