@@ -14,7 +14,7 @@ import { Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
 import { LONG_LINK } from './trace-in-link.ts';
 import { linkTo, type TraceForLink, useTraceForLink, useViewNow } from './use-link.ts';
-import { viewInWords } from './view-words.ts';
+import { type HeldInLink, viewInWords } from './view-words.ts';
 
 /** A field with more gets slow; the copy is whole. */
 const MOST_SHOWN = 4_000;
@@ -51,13 +51,20 @@ export function LinkDialog() {
           {open ? <TraceChoice trace={trace} wanted={wanted} onChange={setWanted} summary={summary} /> : null}
           <section aria-label="What it holds">
             <h3 className="sub">It holds</h3>
-            <KeyValue label="What the link holds" entries={viewInWords(view)} />
+            <KeyValue
+              label="What the link holds"
+              entries={[...viewInWords(view), ...traceHeld(packed === undefined ? undefined : trace)]}
+            />
           </section>
         </div>
       )}
       <LinkActions link={link} isReady={trace.kind !== 'packing' || !open} />
     </Dialog>
   );
+}
+
+function traceHeld(trace: TraceForLink | undefined): readonly HeldInLink[] {
+  return trace?.kind === 'packed' ? [{ name: 'Trace', value: `the whole of it, ${formatBytes(trace.bytes)}` }] : [];
 }
 
 function LinkField({ link }: { link: string }) {
