@@ -17,7 +17,7 @@ import { closeAnswer, closeStream } from './http-transcript-ends.ts';
 import { httpDate, type TranscriptHead } from './http-transcript-head.ts';
 import { bodyLength, FIELD_LINE, isStart, lineKind } from './http-transcript-lines.ts';
 import type { Transcript } from './http-transcript-state.ts';
-import type { Line, Reading, Stretch } from './reading.ts';
+import type { Line, Reading, Stretch, SourceReader } from './reading.ts';
 
 /** Whether a line begins a value. */
 export function standsAlone(line: string): boolean {
@@ -82,16 +82,29 @@ function* endOfChunks({ cursor, reader }: Transcript, first: Line): Reading<numb
     const size = Number.parseInt(line.text, 16);
     const next: Line | undefined = yield* cursor.lineAt(line.to);
     if (size === 0) return next?.text === '' ? next.to : line.to;
+    if (size > LONGEST_CHUNK || !mayLook(reader, line.to, size)) return undefined;
     yield* reader.reach(line.to + size + 2);
     const text = reader.text.slice(line.to, line.to + size + 2);
     const end = chunkEnd(text, 0, size);
     const after = end < 0 ? -1 : text.startsWith('\r\n', end) ? 2 : text.startsWith('\n', end) ? 1 : -1;
-    if (after < 0) return undefined;
+    if (after < 0) {
+      reader.again.units += text.length;
+      return undefined;
+    }
     line = yield* cursor.lineAt(line.to + end + after);
     yield { wants: 'time', read: cursor.at };
   }
   return undefined;
 }
+
+/** Whether a chunk may be looked for: where many lengths lie, what they name is looked at no more often than a few times (SPEC.md N.6). */
+function mayLook({ again }: SourceReader, read: number, units: number): boolean {
+  return again.units === 0 || again.units + units < 4 * read + MOST_AGAIN;
+}
+
+const MOST_AGAIN = 1 << 20;
+/** Nobody waits for a longer one: what it holds is read line by line. */
+const LONGEST_CHUNK = 1 << 24;
 
 function tellChunked(transcript: Transcript, piece: Piece): true {
   const { answer } = transcript;

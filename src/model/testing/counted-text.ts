@@ -22,7 +22,7 @@ export function unitsLookedAt(text: string, piece: number): number {
     },
     indexOf: (search, from) => {
       const found = text.slice(0, length).indexOf(search, from);
-      units += (found < 0 ? length : found) - from + 1;
+      units += Math.max(0, (found < 0 ? length : found) - from) + 1;
       return found;
     },
   };
