@@ -14,6 +14,7 @@ import { NOT_JSON, readBrokenEvent } from './broken-event.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
 import { createLogClock, type LogClock } from './log-clock.ts';
+import { createLoggedEnds, type LoggedEnds } from './logged-ends.ts';
 import type { SourceReader, Stretch } from './reading.ts';
 import { clampLabel, contentOf, stated } from './row-content.ts';
 import type { SeenValue } from './standing.ts';
@@ -77,11 +78,14 @@ export interface Conversation {
   readonly recordRows: number;
   /** What is known of the date of a log whose lines state none. */
   readonly clock: LogClock;
+  /** Ends of streams that a log tells in words. */
+  readonly ends: LoggedEnds;
 }
 
 /** Starts the conversation of one source. */
 export function createConversation(reader: SourceReader): Conversation {
   const talk = createTalk(reader);
+  const ends = createLoggedEnds(talk);
   let recordRows = 0;
   return {
     get recordRows() {
@@ -104,10 +108,15 @@ export function createConversation(reader: SourceReader): Conversation {
     end: (seen) => end(talk, seen),
     streamed: (key, seen) => reader.note(seen.at, { as: 'end', call: talk.exchanges.find(key), seenAt: seen.time, ended: 'complete' }),
     isOpen: (key) => talk.exchanges.find(key) !== undefined,
-    value: (seen) => standing(talk, seen),
+    value: (seen) => {
+      const found = standing(talk, seen);
+      ends.saw(found, seen.frame === 'event');
+      return found;
+    },
     fault: (key, at, fault) => reader.note(at, { as: 'text', call: talk.exchanges.find(key), fault }),
     streams: talk.streams,
     clock: createLogClock(),
+    ends,
   };
 }
 

@@ -58,9 +58,21 @@ export function readLogValue(talk: Conversation, value: Json, place: LogPlace): 
     if (readDialect(talk, value, seen)) return 'plain';
     if (!isTraffic(value) && talk.inRecord(() => readExport(talk, value, place) || readRecord(talk, value, seen, place))) return 'record';
   }
+  if (frame === 'line' && isJsonObject(value) && toldEnd(talk, value, { at, path, time: place.time ?? recordTime(value) })) return 'record';
   const time = place.time ?? (isJsonObject(value) ? readInstant(find(value, 'stamp', '')?.value) : undefined);
   talk.value({ value, at, path, frame, time });
   return 'plain';
+}
+
+const WORDS_OF_RECORD = ['message', 'msg', 'event', 'error', 'err', 'exception', '@message', '@mt'];
+
+/** Whether a record of a log says in words that a stream is over. */
+function toldEnd(talk: Conversation, record: JsonObject, seen: Seen): boolean {
+  if (isPlain(record) || seen.time === undefined) return false;
+  const said = WORDS_OF_RECORD.map((name) => record[name]).filter((text) => typeof text === 'string');
+  const end = said.length === 0 ? undefined : talk.ends.find(said.join(' '));
+  if (end) talk.inRecord(() => talk.ends.tell(end, seen));
+  return end !== undefined;
 }
 
 /** What needs no second look: a million of these make a big trace. */

@@ -13,6 +13,7 @@ import { findEmbedded, type Embedded } from './embedded.ts';
 import { isExchangeLine, isTraffic, trafficIn } from './log-record.ts';
 import { readLogValue } from './exchange-log.ts';
 import { partialMoment } from './log-clock.ts';
+import { isLoggers } from './logged-ends.ts';
 import { frameIn, momentIn } from './log-words.ts';
 import type { Line, Reading, SourceReader } from './reading.ts';
 import { TRUNCATED } from './text-faults.ts';
@@ -36,7 +37,7 @@ const CLOSING_LENGTH = 160;
 export function* readLogLines(log: LogLines, first: Line): Reading<number> {
   let record = recordOf([first]);
   if (record.written?.partial) record = yield* joined(log, first);
-  if (!/[{[(]/.test(record.placed.value)) return withoutTraffic(log, record, first);
+  if (!/[{[(]/.test(record.placed.value)) return yield* readWords(log, record, first);
   let values = findEmbedded(record.placed.value);
   if (values.open >= 0) {
     const longer = yield* followed(log, record, values.open);
@@ -45,7 +46,7 @@ export function* readLogLines(log: LogLines, first: Line): Reading<number> {
     values = findEmbedded(record.placed.value, true);
   }
   const traffic = trafficAmong(values.found);
-  if (traffic.length === 0) return withoutTraffic(log, record, first);
+  if (traffic.length === 0) return yield* readWords(log, record, first);
   log.before();
   readValues(log, record, traffic, yield* inferredTime(log, record, traffic[0]?.from ?? 0));
   return record.to;
@@ -64,6 +65,20 @@ function trafficAmong(values: readonly Embedded[]): readonly Traffic[] {
     if (bare || isExchangeLine(value) || trafficIn(value, '').length > 0) traffic.push({ ...each, bare });
   }
   return traffic;
+}
+
+/** A line that only has words: it may tell that a stream is over. */
+function* readWords(log: LogLines, record: LogRecord, first: Line): Reading<number> {
+  const { reader, talk } = log;
+  const words = record.placed.value;
+  const end = talk.ends.find(words);
+  if (end === undefined || !isLoggers(words)) return withoutTraffic(log, record, first);
+  const time = (yield* inferredTime(log, record, words.length)) ?? momentIn(record.written?.time ?? words) ?? momentIn(words);
+  log.before();
+  const { from, to } = record;
+  reader.admit({ from, to }, reader.text.slice(from, to));
+  talk.inRecord(() => talk.ends.tell(end, { at: { from, to }, path: '', time }));
+  return to;
 }
 
 /** A line without traffic is prose; lines that were one are so together. */

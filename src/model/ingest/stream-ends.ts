@@ -75,7 +75,8 @@ function taskOf(said: Said): string | undefined {
 
 const LAST: ReadonlySet<string> = new Set(['completed', 'canceled', 'failed', 'rejected', 'input-required', 'auth-required']);
 
-function isOver(said: Said): boolean {
+/** Whether a stream has nothing more to say after this. */
+export function isOver(said: Said): boolean {
   if (said.kind === 'message') return true;
   if (said.kind === 'status-update') return said.update.final || LAST.has(said.update.status.state);
   return said.kind === 'task' && LAST.has(said.task.status.state);
