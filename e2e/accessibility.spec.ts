@@ -1,5 +1,5 @@
 // Every panel, light and dark, without an accessibility violation; one lesson with the keyboard alone.
-import { expect, test } from './inspector.ts';
+import { caseInput, expect, test } from './inspector.ts';
 
 const PANELS = ['Timeline', 'Chains', 'Discovery', 'Admission', 'Round trip', 'Card', 'Source'];
 
@@ -95,4 +95,51 @@ test('a lesson from the front door to its proof, with the keyboard alone', async
   await page.keyboard.press('Enter');
   await inspector.idle();
   await expect(page.getByRole('region', { name: 'Proof' })).toContainText(/All \d+ claims hold/);
+});
+
+test('a dialog starts on what is done in it, and gives the focus back', async ({ page, inspector }) => {
+  const { file, text } = caseInput('055-capture-cut-in-the-middle-of-a-string');
+  await inspector.visit();
+  await inspector.open(text, file);
+  await page.getByRole('button', { name: 'Append the rest' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'The rest of the text' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.press('Enter');
+  await expect(page.getByRole('button', { name: 'Save file' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(save).toBeFocused();
+});
+
+test('out of a field, Escape leads into the list of rows; what was judged is said', async ({ page, inspector }) => {
+  const { file, text } = caseInput('014-cancel-race-two-terminals');
+  await inspector.visit();
+  await inspector.open(text, file);
+  await expect(page.locator('[data-said]')).toHaveText('Judged: 1 error, 1 warning, 0 for information.');
+  await page.getByRole('combobox', { name: 'Find in rows and text' }).press('Escape');
+  await expect(page.getByRole('grid', { name: 'Rows' })).toBeFocused();
+  const position = page.getByRole('textbox', { name: /^Position/ });
+  await position.fill('banana');
+  await position.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('“banana” is nowhere in this log. Type a row number');
+  await expect(position).toHaveAccessibleDescription(/“banana” is nowhere/);
+});
+
+test('at a zoom of 400 % the page and its dialogs scroll, and nothing is cut off', async ({ page, inspector }) => {
+  await page.setViewportSize({ width: 360, height: 225 });
+  await inspector.visit();
+  await inspector.openTrace('v03-jsonrpc-delegate.ndjson');
+  await page.getByRole('button', { name: 'Report' }).click();
+  const report = page.getByRole('dialog', { name: 'Report' });
+  const end = report.getByRole('button', { name: 'Download JUnit' });
+  await end.scrollIntoViewIfNeeded();
+  await expect(end).toBeInViewport({ ratio: 1 });
+  const first = report.getByText('JSON lines');
+  await first.scrollIntoViewIfNeeded();
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  const rows = page.getByRole('grid', { name: 'Rows' });
+  await rows.scrollIntoViewIfNeeded();
+  await expect(rows).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

@@ -1,5 +1,5 @@
 // The rest of a cut paste, more to cut before sharing, what is shown before anything is kept, and several logs at once.
-import { expect, test } from './inspector.ts';
+import { caseInput, expect, test } from './inspector.ts';
 
 const update = (state: string, text: string, final = false) =>
   `${JSON.stringify({ jsonrpc: '2.0', id: 1, result: { kind: 'status-update', taskId: 't-77', contextId: 'c-1', status: { state, message: { kind: 'message', messageId: `m-${state}`, role: 'agent', parts: [{ kind: 'text', text }] } }, final } })}\n`;
@@ -122,4 +122,20 @@ test('opens several files as several logs, tells two of one name apart, and clos
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
   }, WHOLE);
   await expect(open.locator('option')).toHaveCount(4);
+});
+
+test('cuts a typed text without a pointer, and refuses one that is too short in words', async ({ page, inspector }) => {
+  const { file, text } = caseInput('041-secrets-in-message-metadata-empty-stream');
+  await inspector.visit();
+  await inspector.open(text, file);
+  await inspector.openPanel('Source');
+  const field = page.getByRole('textbox', { name: 'Cut another text' });
+  await field.fill('de');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/at least 4 characters/);
+  await field.fill('devtools');
+  await field.press('Enter');
+  await expect(page.getByText(/The text was cut everywhere/).first()).toBeVisible();
+  await inspector.idle();
+  await expect(page.getByRole('region', { name: /^Text of/ })).not.toContainText('devtools');
 });

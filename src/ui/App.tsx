@@ -114,15 +114,16 @@ function useAbsent(summary: LogSummary | undefined): Partial<Record<PanelId, str
   const known = summary !== undefined;
   const noTask = summary?.taskCount === 0 ? 'No task in this log' : undefined;
   const noCard = cardCount.data === 0 ? 'No card in this log' : undefined;
-  const noKernel = !summary?.hasKernelRows;
+  // Spans show hops without a state of any task; with one agent alone there is none.
+  const noHop = !summary?.hasKernelRows && (summary?.agents.length ?? 0) < 2;
   return useMemo(() => {
     if (!known) return {};
     return {
-      ...(noTask && noKernel ? { chains: noTask } : {}),
+      ...(noTask && noHop ? { chains: noTask } : {}),
       ...(noTask ? { 'round-trip': noTask } : {}),
       ...(noCard ? { discovery: noCard, admission: noCard, card: noCard } : {}),
     };
-  }, [known, noTask, noCard, noKernel]);
+  }, [known, noTask, noCard, noHop]);
 }
 
 function Workbench({ summary }: { summary: LogSummary | undefined }) {

@@ -9,6 +9,7 @@ import { countOf, formatBytes, formatCount } from './format.ts';
 import { useInspector } from './inspector-store.ts';
 import { usePage } from './page.ts';
 import { Dialog } from './pieces/Dialog.tsx';
+import { SeverityMark } from './pieces/Mark.tsx';
 import { Skeleton } from './pieces/Pane.tsx';
 import { useAnswer } from './queries.ts';
 
@@ -48,8 +49,8 @@ export function SaveDialog() {
           type="button"
           className="btn primary"
           data-first
-          aria-disabled={saved === undefined}
-          onClick={() => saved && done(() => page.save())}
+          aria-disabled={typeof saved !== 'object'}
+          onClick={() => typeof saved === 'object' && done(() => page.save())}
         >
           <Save size={14} strokeWidth={1.5} aria-hidden /> Save file
         </button>
@@ -63,14 +64,16 @@ interface Saved {
   readonly bytes: number;
 }
 
-function useSavedSize(): Saved | undefined {
+/** Undefined while it is made; a text says why it could not be. */
+function useSavedSize(): Saved | string | undefined {
   const page = usePage();
-  const [saved, setSaved] = useState<Saved>();
+  const [saved, setSaved] = useState<Saved | string>();
   useEffect(() => {
     let gone = false;
-    void page.savedForm().then((form) => {
-      if (!gone && form) setSaved({ name: form.name, bytes: new Blob([form.text]).size });
-    });
+    page.savedForm().then(
+      (form) => !gone && form && setSaved({ name: form.name, bytes: new Blob([form.text]).size }),
+      (error: unknown) => !gone && setSaved(error instanceof Error ? error.message : String(error)),
+    );
     return () => {
       gone = true;
     };
@@ -78,15 +81,22 @@ function useSavedSize(): Saved | undefined {
   return saved;
 }
 
-function GoesAlong({ summary, saved }: { summary: LogSummary; saved: Saved | undefined }) {
+function GoesAlong({ summary, saved }: { summary: LogSummary; saved: Saved | string | undefined }) {
   const link = window.location.href.length;
   return (
     <div className="scroll dialog-body save-body">
       <section aria-label="Goes along">
         <h3 className="sub">In the file</h3>
-        <p>
-          <span className="m">{saved ? saved.name : 'being made'}</span> <span className="i2">{saved ? formatBytes(saved.bytes) : ''}</span>
-        </p>
+        {typeof saved === 'string' ? (
+          <p role="alert">
+            <SeverityMark severity="error" /> The file could not be made: {saved}
+          </p>
+        ) : (
+          <p>
+            <span className="m">{saved ? saved.name : 'being made'}</span>{' '}
+            <span className="i2">{saved ? formatBytes(saved.bytes) : ''}</span>
+          </p>
+        )}
         <p className="i2">
           The whole text as it stands in Source, {countOf(summary.rowCount, 'row')}, with placeholders where something was cut.
           {summary.reading === 'canceled' ? ' The part that was not read goes along, too.' : ''}

@@ -178,7 +178,7 @@ function escape(state: ReturnType<typeof useInspector.getState>, target: Element
   else state.clearSelection();
 }
 
-/** Out of a field, into what it acts on: a focus that is nowhere could not be seen. */
+/** Out of a field, into what it acts on: a focus that is nowhere could not be seen, and the keys of the list would be a Tab walk away. */
 function leaveField(field: HTMLElement): void {
   field.blur();
   const list = document.querySelector<HTMLElement>('#panel :is([role="grid"], [role="listbox"])[tabindex="0"]');

@@ -140,7 +140,7 @@ function ProblemList({ problems, at, onGo }: { problems: readonly Problem[]; at:
   };
   return (
     <>
-      <PaneHead title="Not plain reading" facts={`${formatCount(unread)} unread, ${formatCount(problems.length - unread)} set aside`}>
+      <PaneHead title={`${formatCount(unread)} unread, ${formatCount(problems.length - unread)} set aside`}>
         {problems.length === 0 ? null : (
           <>
             <button

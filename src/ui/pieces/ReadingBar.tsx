@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { LogSummary } from '../../model/engine/query.ts';
 import { countOf, formatBytes, formatCount } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
 import { useEngine } from '../queries.ts';
 import { useFindingTotals } from '../use-findings.ts';
 
@@ -11,17 +12,21 @@ const PATIENCE = 400;
 
 export function ReadingBar({ summary }: { summary: LogSummary }) {
   const engine = useEngine();
+  const { log, name } = summary;
   const [patient, setPatient] = useState(false);
   const left = useSecondsLeft(summary);
   const totals = useFindingTotals().data?.totals;
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(true), PATIENCE);
+    const timer = setTimeout(() => {
+      setPatient(true);
+      useInspector.getState().say(`Reading ${name}. It can be canceled, and what is read is kept.`);
+    }, PATIENCE);
     return () => clearTimeout(timer);
-  }, [summary.log]);
+  }, [log, name]);
   if (!patient) return null;
   const findings = totals ? totals.error + totals.warning + totals.info : 0;
   return (
-    <div className="notice reading-bar">
+    <section className="notice reading-bar" aria-label="Reading">
       <b className="b">Reading</b>
       <progress className="reading" max={Math.max(summary.length, 1)} value={summary.read} aria-label="Read so far" />
       <span className="m nw">{amountOf(summary)}</span>
@@ -32,7 +37,7 @@ export function ReadingBar({ summary }: { summary: LogSummary }) {
       <button type="button" className="btn small" onClick={() => engine.cancel(summary.log)}>
         <X size={14} strokeWidth={1.5} aria-hidden /> Cancel, keep what is read
       </button>
-    </div>
+    </section>
   );
 }
 
