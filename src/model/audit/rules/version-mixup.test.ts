@@ -29,6 +29,18 @@ function exchange(
 }
 
 describe('[J.47] version-mixup: calls that broke', () => {
+  it('a webhook that is told in 0.3 of a task that was asked for in 1.0, and none that is told in its own', () => {
+    const call = (conn: number, url: string, body: JsonObject, answer: Json): readonly JsonObject[] => [
+      { direction: 'request', conn, method: 'POST', url, headers: {}, body },
+      { direction: 'response', conn, status: 200, headers: {}, body: answer },
+    ];
+    const made10 = call(1, 'https://w.example/', send10(), answered(1, v10.task('t', 'submitted')));
+    const made03 = call(1, 'https://w.example/', send03(), answered(1, v03.task('t', 'submitted')));
+    const told = (body: JsonObject): readonly JsonObject[] => call(2, 'https://hooks.example/in', body, null);
+    expect(said(lines(...made10, ...told(v03.task('t', 'completed'))))).toEqual(['version-mixup t error']);
+    expect(said(lines(...made10, ...told(v10.task('t', 'completed'))))).toEqual([]);
+    expect(said(lines(...made03, ...told(v03.task('t', 'completed'))))).toEqual([]);
+  });
   it('not the push configuration of 0.1, nested as it is there', () => {
     const config = { id: 't', pushNotificationConfig: { url: 'https://h.example/' } };
     expect(said(lines(asked(1, 'tasks/pushNotification/set', config), answered(1, config)))).toEqual([]);

@@ -29,7 +29,10 @@ function checkMixups(book: Casebook): Verdicts {
     if (refused !== undefined) {
       sheet.find({ task: taskOfRefused(evidence), severity: 'error', rows: rowsOf(evidence), why: refused, version: evidence.version });
     } else if (evidence.odd.length > 0 || evidence.isSplit) judgeMixed(sheet, evidence);
-    else passHarmless(sheet, evidence);
+    else if (isDeliveredInOther(evidence)) {
+      const why = 'The task was asked for in 1.0, and its webhook is told of it in the words of 0.2 or 0.3.';
+      sheet.find({ task: evidence.task ?? null, severity: 'error', rows: rowsOf(evidence), why, version: '1.0' });
+    } else passHarmless(sheet, evidence);
   }
   for (const card of book.cards) judgeCard(sheet, card, book, all);
   return sheet.verdicts();
@@ -99,6 +102,16 @@ function otherSpoken(call: CallCase, family: Family, book: Casebook, spoken: Spo
   if (families.size === 0)
     for (const card of book.cards) if (isCardOf(card, call, book)) for (const own of promised(card)) families.add(own);
   return families.has(family) ? undefined : [...families][0];
+}
+
+/** As many calls of a task as are asked for its version. */
+const MOST_ASKED = 32;
+
+/** Whether a delivery speaks 0.2 or 0.3 though every call about its task is of 1.0, in which a webhook is told of stream events. */
+function isDeliveredInOther({ call, task, family, clues }: Evidence): boolean {
+  if (call?.operation !== 'push' || family !== '0.3' || !task || !clues.some(({ where }) => where === 'kind')) return false;
+  const asked = task.calls.slice(0, MOST_ASKED).filter(({ operation, request }) => operation !== 'push' && request !== undefined);
+  return asked.length > 0 && asked.every(({ version }) => familyOf(version) === '1.0');
 }
 
 function judgeMixed(sheet: VerdictSheet, evidence: Evidence): void {
