@@ -54,12 +54,16 @@ const MAYBE_SHAPED =
 function hasSign(text: string): boolean {
   if (text.includes('[cut ') || text.includes('PRIVATE KEY')) return true;
   if (text.includes('@') && MAYBE_URL_PASSWORD.test(text)) return true;
-  if (text.includes('&') && text.includes('&quot;')) return true;
-  if (text.includes('Assertion') || text.includes('*:') || text.includes('5432:')) return true;
+  if (isFramed(text)) return true;
   if (text.includes('=') && MAYBE_PARAMETER.test(text)) return true;
   if (text.includes('%') && ESCAPED_LETTER.test(text)) return true;
   if (text.includes('\\') && ESCAPED_LETTER.test(text)) return true;
   return text.includes('\n') && mayDump(text);
+}
+
+/** Markup and files of passwords. */
+function isFramed(text: string): boolean {
+  return (text.includes('&') && text.includes('&quot;')) || text.includes('Assertion') || text.includes('*:') || text.includes('5432:');
 }
 
 const MAYBE_URL_PASSWORD = /:[\\/]{2,20}(?:[^\s/?#@"']{0,128}:[^\s/?#"']{1,256}|[\w.~%-]{20,400})@/;
