@@ -3,6 +3,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts';
 import { walkJson } from '../base/json-scan.ts';
+import { JSON_START } from './begins.ts';
 import { fileKindOf } from './file-kinds.ts';
 import type { Probe } from './formats.ts';
 import { looksLikeTranscript } from './http-transcript-lines.ts';
@@ -21,6 +22,14 @@ export type FitOf = (probe: Probe) => Fit | undefined;
 const SURE = 0.95;
 const HALF = 0.5;
 const START = 2000;
+
+/** The first tokens are JSON's: a text in brackets is not yet JSON. */
+export function beginsLikeJson(text: string): boolean {
+  const from = text.startsWith('\uFEFF') ? 1 : 0;
+  if (!JSON_START.test(text.slice(0, START))) return false;
+  const end = walkJson(text, from);
+  return end.ok || end.at >= text.length || end.at > from + text.slice(from).search(/\S/) + 1;
+}
 
 /** The names of the members of the object that a text begins with, as far as it goes. */
 function namesIn(text: string): readonly string[] {
@@ -142,9 +151,13 @@ function looksLikeTurn(value: Json | JsonObject): boolean {
 const LOOKED = 40;
 const HEAD = 200;
 
-/** A log that quotes requests and answers looks like a transcript, too: how many of its lines begin with a time decides. */
-export const fitTranscript: FitOf = ({ text }) => {
+/**
+ * A log that quotes requests and answers looks like a transcript, too: how many of its lines begin with a time decides. Where JSON stands
+ * first, the text is no transcript from its beginning: whoever reads JSON goes on with what follows.
+ */
+export const fitTranscript: FitOf = ({ text, beginsLikeJson }) => {
   if (!looksLikeTranscript(text)) return undefined;
+  if (beginsLikeJson) return { sure: 0.3, why: 'after a value, it holds requests and answers of HTTP' };
   return datedShare(text) >= HALF
     ? { sure: HALF, why: 'it holds the first lines of HTTP requests or answers' }
     : { sure: 0.75, why: 'it holds requests and answers of HTTP' };

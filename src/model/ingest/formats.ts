@@ -2,9 +2,7 @@
 // a row demands of a text, the earlier it stands), and what it may be as well is told (SPEC.md N.70).
 
 import { isJsonObject, type Json } from '../base/json.ts';
-import { walkJson } from '../base/json-scan.ts';
 import type { FormatReading, ReadAs } from '../log/read-as.ts';
-import { JSON_START } from './begins.ts';
 import type { Conversation } from './conversation.ts';
 import { fitHar, fitJaeger, fitLog, fitNdjson, fitOtlp, fitSse, fitTranscript, fitZipkin, type Fit, type FitOf } from './format-fits.ts';
 import { readHar } from './har.ts';
@@ -30,6 +28,8 @@ export interface Probe {
   readonly lineWhole: boolean;
   /** Its value, when that line is JSON and whole. */
   readonly firstValue: Json | undefined;
+  /** Whether its first tokens are JSON's: a text in brackets is not yet JSON. */
+  readonly beginsLikeJson: boolean;
   /** Whether a second line that is not blank follows. */
   readonly more: boolean;
   /** That line from its first unit that is not blank. */
@@ -73,7 +73,7 @@ export const FORMATS: readonly Format[] = [
   {
     as: 'json',
     id: 'json',
-    fit: ({ text }) => (beginsLikeJson(text) ? { sure: 0.5, why: 'it begins like JSON' } : undefined),
+    fit: ({ beginsLikeJson }) => (beginsLikeJson ? { sure: 0.5, why: 'it begins like JSON' } : undefined),
     decode: ({ reader, talk }) => readJsonDocument(reader, talk, 0),
   },
   { as: 'http', id: 'curl', fit: fitTranscript, decode: ({ reader, talk }) => readTranscript(reader, talk, 0) },
@@ -121,12 +121,4 @@ export function readingOf({ format: { as }, why }: FittingFormat): readonly Form
 
 function* nothingYet(): Reading<number> {
   return 0;
-}
-
-/** The first tokens are JSON's: a text in brackets is not yet JSON. */
-function beginsLikeJson(text: string): boolean {
-  const from = text.startsWith('\uFEFF') ? 1 : 0;
-  if (!JSON_START.test(text.slice(0, 2000))) return false;
-  const end = walkJson(text, from);
-  return end.ok || end.at >= text.length || end.at > from + text.slice(from).search(/\S/) + 1;
 }

@@ -7,6 +7,7 @@ import { invariant } from '../base/assert.ts';
 import { parseJson } from '../base/json.ts';
 import type { ReadAs } from '../log/read-as.ts';
 import { createConversation } from './conversation.ts';
+import { beginsLikeJson } from './format-fits.ts';
 import { FORMATS, fittingFormats, readingOf, rivalsOf } from './formats.ts';
 import type { FittingFormat, Format, FormatTools, Probe } from './formats.ts';
 import { readMixed } from './mixed.ts';
@@ -146,5 +147,6 @@ function makeProbe(text: string, whole: boolean): Probe {
   const secondFeed = second < 0 ? -1 : rest.indexOf('\n', second);
   const more = second >= 0 && (secondFeed >= 0 || whole);
   const secondLine = more ? rest.slice(second, secondFeed < 0 ? rest.length : secondFeed) : '';
-  return { text, whole, firstLine, lineWhole, firstValue: read?.ok ? read.value : undefined, more, secondLine };
+  const firstValue = read?.ok ? read.value : undefined;
+  return { text, whole, firstLine, lineWhole, firstValue, beginsLikeJson: beginsLikeJson(text), more, secondLine };
 }
