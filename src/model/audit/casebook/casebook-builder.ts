@@ -2,38 +2,19 @@
 // told and not with how often it is repeated.
 
 import type { Json } from '../../base/json.ts';
-import type { Said } from '../../adapters/observation.ts';
 import type { CallSight, Sight } from '../../adapters/sight.ts';
 import type { Cut, RowDraft } from '../../log/row.ts';
-import type { ObservedState, Task } from '../../protocol/task.ts';
 import { ShapeKeeper } from '../shape/shape-keeper.ts';
-import type {
-  CallCase,
-  CardSeen,
-  Casebook,
-  DeliverySeen,
-  FaultSeen,
-  LooseAnswer,
-  PushConfigSeen,
-  SecretSeen,
-  ShapeNote,
-  StrayMessage,
-  StreamCase,
-  TaskCase,
-  TaskSighting,
-  VersionClue,
-} from './casebook.ts';
-import { saysFinal, versionJudging } from '../rules/judging-version.ts';
-import { CaseArchive } from './case-archive.ts';
-import { KeptCall, KeptStream, KeptTask } from './kept-cases.ts';
+import type { CallCase, Casebook, DeliverySeen, SecretSeen, StreamCase, TaskCase, TaskSighting } from './casebook.ts';
 import { answerSeen, lostAnswer, noteCall, noteFrame } from './exchange-seen.ts';
+import { KeptCall, KeptStream, KeptTask } from './kept-cases.ts';
 import { LooseStreams } from './loose-streams.ts';
+import { openBook, type OpenBook } from './open-book.ts';
 import { endpointOf, payloadOf } from './payload.ts';
-import { pushConfigsIn, requestSeen } from './requests.ts';
-import { absorb, artifactSighting, askedBy, messageSighting, snapshotSighting, statusSighting, type Standing } from './sightings.ts';
-import { noteStrays } from './stray-messages.ts';
-import { createTaskRegister } from './task-register.ts';
 import { PendingCuts } from './pending-cuts.ts';
+import { pushConfigsIn, requestSeen } from './requests.ts';
+import type { Standing } from './sightings.ts';
+import { ToldTasks } from './told-tasks.ts';
 
 /** Notes of one sort beyond this many tell nothing more, and a hostile trace could make any number. */
 const MOST_NOTES = 20_000;
@@ -61,20 +42,6 @@ export interface CasebookBuilder {
   taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, id: string): TaskCase;
 }
 
-interface Book extends Casebook {
-  readonly calls: CallCase[];
-  readonly streams: StreamCase[];
-  readonly looseAnswers: LooseAnswer[];
-  readonly strayMessages: StrayMessage[];
-  readonly deliveries: DeliverySeen[];
-  readonly pushConfigs: PushConfigSeen[];
-  readonly cards: CardSeen[];
-  readonly faults: FaultSeen[];
-  readonly secrets: SecretSeen[];
-  readonly shapes: ShapeNote[];
-  readonly clues: VersionClue[];
-}
-
 /**
  * Starts with an empty book.
  * @param packs whether cases that ended without incident are packed
@@ -84,34 +51,19 @@ export function createCasebookBuilder(packs = true): CasebookBuilder {
 }
 
 class Builder implements CasebookBuilder {
-  readonly #register = createTaskRegister();
-  readonly #archive: CaseArchive | undefined;
+  readonly #tasks: ToldTasks;
   readonly #calls = new Map<CallSight, KeptCall>();
   #lastCall: KeptCall | undefined;
   readonly #loose = new LooseStreams();
   readonly #deliveryOf = new Map<CallCase, DeliverySeen>();
   readonly #protocols = new Map<number, readonly string[]>();
   readonly #cuts = new PendingCuts();
-  readonly #book: Book;
+  readonly #book: OpenBook;
   readonly #shapes: ShapeKeeper;
 
   constructor(packs: boolean) {
-    if (packs) this.#archive = new CaseArchive((task, stream) => saysFinal(versionJudging({ stream, task })));
-    this.#book = {
-      tasks: this.#register.tasks,
-      calls: [],
-      streams: [],
-      looseAnswers: [],
-      strayMessages: [],
-      deliveries: [],
-      pushConfigs: [],
-      cards: [],
-      faults: [],
-      secrets: [],
-      shapes: [],
-      clues: [],
-      protocolsOf: (source) => this.#protocols.get(source) ?? [],
-    };
+    this.#tasks = new ToldTasks(packs);
+    this.#book = openBook(this.#tasks, (source) => this.#protocols.get(source) ?? []);
     this.#shapes = new ShapeKeeper(this.#book, MOST_NOTES);
   }
 
@@ -134,15 +86,15 @@ class Builder implements CasebookBuilder {
   }
 
   settle(): void {
-    this.#archive?.settle();
+    this.#tasks.settle();
   }
 
   close(): void {
-    this.#archive?.closeAll();
+    this.#tasks.close();
   }
 
   taskOf(draft: RowDraft, sight: Pick<Sight, 'call'>, id: string): TaskCase {
-    return this.#register.at(this.keeperOf(draft, sight), id);
+    return this.#tasks.known(this.keeperOf(draft, sight), id);
   }
 
   see(row: number, draft: RowDraft, sight: Sight): void {
@@ -164,7 +116,8 @@ class Builder implements CasebookBuilder {
     // Its own row, as one set aside, comes next.
     if (sight.as === 'event' && sight.observation) noteFrame(this.#streamOf(call, source, sight), row + 1, sight, undefined);
     if (sight.fault) this.#fault(row, source, sight, { call, stream, task: stream?.task });
-    if (sight.observation?.said.kind === 'tasks') this.#listed(this.#standing(row, 'sample', sight, call), sight.observation.said.tasks);
+    if (sight.observation?.said.kind === 'tasks')
+      this.#tasks.listed(this.#standing(row, 'sample', sight, call), sight.observation.said.tasks);
   }
 
   #callOf(sight: CallSight, source: number): KeptCall {
@@ -201,7 +154,7 @@ class Builder implements CasebookBuilder {
     if (!call || !request) return NOWHERE;
     call.request = request;
     for (const config of pushConfigsIn(row, sight, call, 'request')) this.#book.pushConfigs.push(config);
-    const task = request.taskId === undefined ? undefined : this.#taskAt(call.endpoint, request.taskId);
+    const task = request.taskId === undefined ? undefined : this.#tasks.at(call.endpoint, request.taskId);
     if (task) noteCall(task, call);
     return { task, stream: undefined };
   }
@@ -217,7 +170,7 @@ class Builder implements CasebookBuilder {
       url: call?.sight.url,
       status: undefined,
     };
-    const seen = this.#said(this.#standing(row, 'push', sight, call), sight.observation?.said, '');
+    const seen = this.#tasks.said(this.#standing(row, 'push', sight, call), sight.observation?.said, '');
     if (seen) sightings.push(seen);
     this.#book.deliveries.push(delivery);
     if (call) this.#deliveryOf.set(call, delivery);
@@ -231,7 +184,7 @@ class Builder implements CasebookBuilder {
       return { task: delivery.sightings[0]?.task, stream: undefined };
     }
     const said = sight.observation?.said;
-    const sighting = this.#said(this.#standing(row, 'sample', sight, call), said, call?.endpoint ?? '');
+    const sighting = this.#tasks.said(this.#standing(row, 'sample', sight, call), said, call?.endpoint ?? '');
     if (said?.kind === 'card') this.#card(row, sight, call);
     if (!call) this.#looseAnswer(row, draft.source, sight, sighting?.task);
     if (call) {
@@ -251,7 +204,7 @@ class Builder implements CasebookBuilder {
 
   #namedTask(call: CallCase | undefined): TaskCase | undefined {
     const taskId = call?.request?.taskId;
-    return call === undefined || taskId === undefined ? undefined : this.#taskAt(call.endpoint, taskId);
+    return call === undefined || taskId === undefined ? undefined : this.#tasks.at(call.endpoint, taskId);
   }
 
   #frame(row: number, draft: RowDraft, sight: Sight, call: CallCase | undefined): Where {
@@ -261,7 +214,7 @@ class Builder implements CasebookBuilder {
       return NOWHERE;
     }
     const stream = this.#streamOf(call, draft.source, sight);
-    const sighting = this.#said({ row, via: 'stream', call, stream, sight }, said, call?.endpoint ?? '');
+    const sighting = this.#tasks.said({ row, via: 'stream', call, stream, sight }, said, call?.endpoint ?? '');
     stream.task ??= this.#namedTask(call) ?? sighting?.task;
     if (sighting && call) noteCall(sighting.task, call);
     noteFrame(stream, row, sight, sighting);
@@ -292,7 +245,7 @@ class Builder implements CasebookBuilder {
     if (said?.kind === 'card') this.#card(row, sight, call);
     const via = draft.channel === 'stream' ? 'stream' : 'sample';
     if (via === 'stream') return this.#frame(row, draft, sight, call);
-    return { task: this.#said(this.#standing(row, via, sight, call), said, '')?.task, stream: undefined };
+    return { task: this.#tasks.said(this.#standing(row, via, sight, call), said, '')?.task, stream: undefined };
   }
 
   /** The end of a stream; a stream without a frame is one all the same. Loose streams of the source are over with it. */
@@ -310,75 +263,12 @@ class Builder implements CasebookBuilder {
     const stream = this.#streamOf(call, source, sight);
     Object.assign(stream, { ended: sight.ended, end });
     stream.task ??= this.#namedTask(call);
-    const { task } = stream;
-    if (task instanceof KeptTask && task.sightings.at(-1)?.state === 'completed') this.#archive?.ended(task);
-    return { task, stream };
+    this.#tasks.streamEnded(stream.task);
+    return { task: stream.task, stream };
   }
 
   #standing(row: number, via: 'sample' | 'push', sight: Sight, call: CallCase | undefined): Standing {
     return { row, via, call, stream: undefined, sight };
-  }
-
-  /** Takes in what a value says of a task; undefined where it says nothing of one. */
-  #said(standing: Standing, said: Said | undefined, endpoint: string): TaskSighting | undefined {
-    switch (said?.kind) {
-      case 'task': {
-        const task = this.#task(endpoint, said.task);
-        task.askedBy ??= askedBy(said.task);
-        if (standing.sight.observation?.dialect === 'acp') task.isRun = true;
-        noteStrays(this.#book.strayMessages, standing, task, said.task);
-        return this.#keep(snapshotSighting(standing, task, said.task));
-      }
-      case 'tasks':
-        this.#listed(standing, said.tasks);
-        return undefined;
-      case 'status-update': {
-        const task = this.#task(endpoint, said.update);
-        noteStrays(this.#book.strayMessages, standing, task, said.update);
-        return this.#keep(statusSighting(standing, task, said.update));
-      }
-      case 'artifact-update':
-        return this.#keep(artifactSighting(standing, this.#task(endpoint, said.update), said.update));
-      case 'message': {
-        const { taskId } = said.message;
-        if (taskId === undefined || taskId === '') return undefined;
-        return this.#keep(messageSighting(standing, this.#taskAt(endpoint, taskId), said.message));
-      }
-      default:
-        return undefined;
-    }
-  }
-
-  #listed(standing: Standing, tasks: readonly Task<ObservedState>[]): void {
-    for (const seen of tasks) {
-      const task = this.#task(standing.call?.endpoint ?? '', seen);
-      task.askedBy ??= askedBy(seen);
-      noteStrays(this.#book.strayMessages, standing, task, seen);
-      this.#keep(snapshotSighting(standing, task, seen, true));
-    }
-  }
-
-  #task(endpoint: string, { taskId, contextId }: { readonly taskId: string; readonly contextId: string }): TaskCase {
-    const task = this.#taskAt(endpoint, taskId);
-    if (contextId !== '') task.contextId ??= contextId;
-    return task;
-  }
-
-  /** A task that there is more to say of. */
-  #taskAt(endpoint: string, id: string): KeptTask {
-    const task = this.#register.at(endpoint, id);
-    task.unpack();
-    return task;
-  }
-
-  #keep(sighting: TaskSighting): TaskSighting {
-    const { task } = sighting;
-    if (sighting.state !== undefined) task.observed = true;
-    const last = task.sightings.at(-1);
-    if (last && absorb(last, sighting)) return last;
-    task.sightings.push(sighting);
-    if (sighting.state === 'completed' && task instanceof KeptTask) this.#archive?.ended(task);
-    return sighting;
   }
 
   #card(row: number, sight: Sight, call: CallCase | undefined): void {

@@ -9,22 +9,33 @@ import type { AnswerSeen, FrameSeen, RequestSeen, StreamCase, TaskCase, TaskSigh
 const MOST_SIGHTINGS = 256;
 const MOST_ARTIFACTS = 64;
 
+type SaysFinal = (task: TaskCase, stream: StreamCase) => boolean;
+
 /**
  * Whether a task has completed in one stream, or in the one answer to its one call, with nothing odd about it.
  * @param saysFinal whether the version that judges it ends streams with an update that is `final`
  */
-export function isUneventful(task: TaskCase, saysFinal: (task: TaskCase, stream: StreamCase) => boolean): boolean {
+export function isUneventful(task: TaskCase, saysFinal: SaysFinal): boolean {
   if (!task.observed || task.isRun === true || task.id === '') return false;
   const { sightings, calls } = task;
-  const first = sightings[0];
-  const last = sightings.at(-1);
-  if (!first || !last || sightings.length > MOST_SIGHTINGS || calls.length > 1) return false;
-  const [call] = calls;
-  const { stream } = first;
-  if (call !== first.call || (call !== undefined && !isPlainRequest(call.request, task, call.operation))) return false;
-  if (call && (call.request?.row ?? 0) >= first.row) return false;
-  if (!isPlainLife(task, sightings)) return false;
-  if (stream === undefined) return call !== undefined && call.stream === undefined && isAnsweredAtOnce(call.answers, call.request, last);
+  const [first] = sightings;
+  if (!first || sightings.length > MOST_SIGHTINGS || calls.length > 1 || calls[0] !== first.call) return false;
+  return hasPlainRequest(task, first) && isPlainLife(task, sightings) && isPlainExchange(task, first, saysFinal);
+}
+
+/** Its only call, where there is one, was made before anything was seen of it. */
+function hasPlainRequest(task: TaskCase, { call, row }: TaskSighting): boolean {
+  if (call === undefined) return true;
+  return isPlainRequest(call.request, task, call.operation) && (call.request?.row ?? 0) < row;
+}
+
+/** All came in one stream, or in the one answer to the call. */
+function isPlainExchange(task: TaskCase, { call, stream }: TaskSighting, saysFinal: SaysFinal): boolean {
+  const { sightings } = task;
+  if (stream === undefined) {
+    const last = sightings.at(-1);
+    return call !== undefined && call.stream === undefined && last !== undefined && isAnsweredAtOnce(call.answers, call.request, last);
+  }
   if (call && (call.stream !== stream || call.answers.length > 0)) return false;
   return isPlainStream(stream, task, call?.request) && endsAsItShould(sightings, () => saysFinal(task, stream));
 }
@@ -55,25 +66,31 @@ function areOneId(asked: RequestSeen['rpcId'], answered: RequestSeen['rpcId']): 
 /** From submitted over working to completed in its own context, while time goes on; no chunk that was not begun or comes after the last. */
 function isPlainLife(task: TaskCase, sightings: readonly TaskSighting[]): boolean {
   const artifacts: Chunks = { ids: [], closed: [], grown: [] };
-  const { call, stream, via } = sightings[0] as TaskSighting;
-  let hasWorked = false;
-  let stamp: number | undefined;
-  let isDated: boolean | undefined;
-  for (let index = 0; index < sightings.length; index += 1) {
-    const seen = sightings[index] as TaskSighting;
-    if (seen.call !== call || seen.stream !== stream || seen.via !== via || seen.kind === 'message') return false;
-    if (seen.contextId !== undefined && (seen.contextId === '' || seen.contextId !== task.contextId)) return false;
+  const [first] = sightings;
+  const last = sightings.at(-1);
+  let before: TaskSighting | undefined;
+  for (const seen of sightings) {
+    if (!first || !isInPlace(seen, first, task)) return false;
     if (seen.artifacts.length > 0 && !arePlainArtifacts(seen, artifacts)) return false;
     if (seen.kind === 'artifact') continue;
-    const isEnd = index === sightings.length - 1;
-    if (isEnd !== (seen.state === 'completed') || (!isEnd && seen.state !== 'submitted' && seen.state !== 'working')) return false;
-    if (hasWorked && seen.state === 'submitted') return false;
-    hasWorked ||= seen.state === 'working';
-    isDated ??= seen.stamp !== undefined;
-    if (isDated !== (seen.stamp !== undefined) || (seen.stamp ?? 0) < (stamp ?? Number.NEGATIVE_INFINITY)) return false;
-    stamp = seen.lastStamp ?? seen.stamp;
+    if ((seen === last) !== (seen.state === 'completed') || !isPlainStep(before, seen)) return false;
+    before = seen;
   }
-  return isTerminal(sightings.at(-1)?.state);
+  return isTerminal(last?.state);
+}
+
+function isInPlace(seen: TaskSighting, first: TaskSighting, { contextId }: TaskCase): boolean {
+  if (seen.call !== first.call || seen.stream !== first.stream || seen.via !== first.via || seen.kind === 'message') return false;
+  return seen.contextId === undefined || (seen.contextId !== '' && seen.contextId === contextId);
+}
+
+/** Forward in the order of states and of time stamps, which all have or none. */
+function isPlainStep(before: TaskSighting | undefined, { state, stamp }: TaskSighting): boolean {
+  if (state !== 'submitted' && state !== 'working' && state !== 'completed') return false;
+  if (before === undefined) return true;
+  if (state === 'submitted' && before.state !== 'submitted') return false;
+  if (stamp === undefined || before.stamp === undefined) return stamp === before.stamp;
+  return stamp >= (before.lastStamp ?? before.stamp);
 }
 
 /** The artifacts that were shown so far; which of them had their last chunk, and which were added to. */
