@@ -126,22 +126,31 @@ function endingWith(sink: IngestSink, searched: (to: number) => void): IngestSin
   };
 }
 
-type Draft = { -readonly [K in keyof RowDraft]: RowDraft[K] };
-
-/** Member by member and not by spreading: this runs once a row, a million times in a big trace. */
+/**
+ * One literal with all members, whatever of them is known: this runs once a row, a million times in a big trace, and whoever looks at
+ * rows finds them all of one shape. What is not known is undefined, which a row says by not saying it.
+ */
 function draftRow(source: number, { from, to }: Stretch, parts: RowParts): RowDraft {
-  const row: Draft = { kind: parts.kind, channel: parts.channel, source, from, to, path: parts.path, provenance: 'received' };
-  if (parts.taskId) row.taskId = parts.taskId;
-  if (parts.contextId) row.contextId = parts.contextId;
-  if (parts.agent) row.agent = parts.agent;
-  if (parts.peer) row.peer = parts.peer;
-  if (parts.exchange !== undefined) row.exchange = parts.exchange;
-  if (parts.time !== undefined) row.time = parts.time;
-  if (parts.state) row.state = parts.state;
-  if (parts.final) row.final = true;
-  if (parts.label) row.label = parts.label;
-  if (parts.failed) row.failed = true;
-  return row;
+  const row: { readonly [K in keyof Required<RowDraft>]: RowDraft[K] | undefined } = {
+    kind: parts.kind,
+    channel: parts.channel,
+    source,
+    from,
+    to,
+    path: parts.path,
+    provenance: 'received',
+    taskId: parts.taskId || undefined,
+    contextId: parts.contextId || undefined,
+    agent: parts.agent || undefined,
+    peer: parts.peer || undefined,
+    exchange: parts.exchange,
+    time: parts.time,
+    state: parts.state || undefined,
+    final: parts.final ? true : undefined,
+    label: parts.label || undefined,
+    failed: parts.failed ? true : undefined,
+  };
+  return row as RowDraft;
 }
 
 function* lineAt(text: SourceText, from: number): Reading<Line | undefined> {
