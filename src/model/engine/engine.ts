@@ -13,7 +13,7 @@ import { feedAgain } from './reread.ts';
 import { savedText } from './saved-log.ts';
 import { createTextSearch, type TextSearch } from './text-search.ts';
 
-/** Of the 20 ms of a slice; the rest is for the indexes that grow with what was read. */
+/** Of a slice; what is begun ends a little later. */
 const READING_MS = 16;
 const SEARCHING_MS = 16;
 
@@ -95,6 +95,7 @@ class LogEngine implements Engine {
     const log = this.#find(id);
     log.stop('canceled', why);
     this.#tell(log);
+    this.#readOn();
   }
 
   close(id: LogId): void {
@@ -183,8 +184,12 @@ class LogEngine implements Engine {
         const log = this.#nextWithWork();
         if (!log) return;
         this.#slice.restart();
-        log.readWhile(() => this.#slice.elapsed() < READING_MS);
-        this.#tell(log);
+        const isTime = (): boolean => this.#slice.elapsed() < READING_MS;
+        if (!log.hasWork) log.warmWhile(isTime);
+        else {
+          log.readWhile(isTime);
+          this.#tell(log);
+        }
       }
     } finally {
       // In the very turn in which no work was found: text that comes a moment later starts a new round.
@@ -192,7 +197,7 @@ class LogEngine implements Engine {
     }
   }
 
-  /** The next log with work; it moves to the end, so that a long text does not hold up a short one. */
+  /** The next log with work; it moves to the end, so that a long text does not hold up a short one. Indexes wait until all is read. */
   #nextWithWork(): OpenLog | undefined {
     for (const [id, log] of this.#logs) {
       if (!log.hasWork) continue;
@@ -200,6 +205,6 @@ class LogEngine implements Engine {
       this.#logs.set(id, log);
       return log;
     }
-    return undefined;
+    return [...this.#logs.values()].find(({ isToWarm }) => isToWarm);
   }
 }

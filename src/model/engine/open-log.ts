@@ -39,6 +39,8 @@ export class OpenLog {
   readonly #reader: Generator<ReadProgress, void, void>;
   /** What was read is being judged; nothing more is read. */
   #judging: Generator<void, void, void> | undefined;
+  /** The indexes that panels may ask for are grown. */
+  #isWarm = false;
   /** The reader has asked for text that is not here yet. */
   #starved = false;
   #waiting: (() => void)[] = [];
@@ -64,6 +66,11 @@ export class OpenLog {
 
   get hasWork(): boolean {
     return this.reading === 'reading' && !this.#starved;
+  }
+
+  /** All is read, and the indexes are still to be grown. */
+  get isToWarm(): boolean {
+    return this.reading !== 'reading' && !this.#isWarm;
   }
 
   /** More text is taken. */
@@ -111,9 +118,13 @@ export class OpenLog {
       // A reader that throws is a bug of ours. The log says so where a person looks, and keeps what was read.
       this.stop('read', `the reader failed here: ${error instanceof Error ? error.message : String(error)}`);
     }
-    warmIndexes(this.log);
     this.revision += 1;
     if (this.#isHungry()) this.#callFeeder(true);
+  }
+
+  /** Grows the indexes while there is time. */
+  warmWhile(isTime: () => boolean): void {
+    this.#isWarm = warmIndexes(this.log, isTime);
   }
 
   /**
@@ -183,7 +194,6 @@ export class OpenLog {
   #end(as: 'read' | 'canceled'): void {
     this.reading = as;
     if (this.log.settle()) dropIndexes(this.log);
-    warmIndexes(this.log);
     this.revision += 1;
     for (const resolve of this.#waiting) resolve();
     this.#waiting = [];

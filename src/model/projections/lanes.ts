@@ -80,7 +80,7 @@ class Crossings implements LogIndex {
 const byAgent = perLog(() => new Lanes('agent'));
 const byTask = perLog(() => new Lanes('task'));
 
-export function lanesOf(log: LogView, grouping: LaneGrouping): Lanes {
-  return grouping === 'agent' ? byAgent(log) : byTask(log);
+export function lanesOf(log: LogView, grouping: LaneGrouping, isTime?: () => boolean): Lanes {
+  return grouping === 'agent' ? byAgent(log, isTime) : byTask(log, isTime);
 }
 export const crossingsOf = perLog(() => new Crossings());

@@ -12,25 +12,32 @@ interface Grown {
   seen: number;
 }
 
+/** Rows that are taken in between two looks at the time. */
+const ROWS_AT_ONCE = 1024;
+const ALWAYS = (): boolean => true;
+
 const indexesOf = new WeakMap<LogView, Map<unknown, Grown>>();
 
 /**
- * Gives every log its own index of a kind, made at first use and caught up at each.
+ * Gives every log its own index of a kind, made at first use and caught up at each; where `isTime` is given, as far as there is time.
  * @param create makes an empty one
  * @param key tells indexes of one kind apart (a filter); one per kind by default
  */
-export function perLog<T extends LogIndex>(create: () => T): (log: LogView) => T {
-  return (log) => indexOf(log, create, create);
+export function perLog<T extends LogIndex>(create: () => T): (log: LogView, isTime?: () => boolean) => T {
+  return (log, isTime) => indexOf(log, create, create, isTime);
 }
 
 /** The index of a log under a key, caught up with its rows. */
-export function indexOf<T extends LogIndex>(log: LogView, key: unknown, create: () => T): T {
+export function indexOf<T extends LogIndex>(log: LogView, key: unknown, create: () => T, isTime = ALWAYS): T {
   const ofLog = indexesOf.get(log) ?? new Map<unknown, Grown>();
   indexesOf.set(log, ofLog);
   const grown = ofLog.get(key) ?? { index: create(), seen: 0 };
   ofLog.set(key, grown);
   const { rowCount } = log;
-  for (; grown.seen < rowCount; grown.seen += 1) grown.index.add(log, log.rowAt(grown.seen), grown.seen);
+  while (grown.seen < rowCount && isTime()) {
+    const until = Math.min(grown.seen + ROWS_AT_ONCE, rowCount);
+    for (; grown.seen < until; grown.seen += 1) grown.index.add(log, log.rowAt(grown.seen), grown.seen);
+  }
   // A key is only ever used with one `create`.
   return grown.index as T;
 }

@@ -49,7 +49,7 @@ class TimeAxis implements LogIndex {
     return { unit: unitOfTime, from: position(0), to: position(count - 1), position };
   }
 }
-const timeAxisOf = perLog(() => new TimeAxis());
+export const timeAxisOf = perLog(() => new TimeAxis());
 
 /** The axis that a log is drawn over. An episode counts from its own start. */
 export function axisOf(log: LogView): Axis {

@@ -1,5 +1,5 @@
-// Indexes that any panel may ask for at once: grown slice by slice as rows arrive, so that the first question is as quick
-// as the last.
+// Indexes that any panel may ask for: grown when a log has been read and nobody asks for anything else, so that the first question
+// is as quick as the last, and reading does not wait for what nobody looks at.
 
 import type { LogView } from '../log/log-view.ts';
 import { cardSightingsOf } from './card-sightings.ts';
@@ -8,19 +8,24 @@ import { contentRowsOf } from './content-rows.ts';
 import { crossingsOf, lanesOf } from './lanes.ts';
 import { servedRowsOf } from './served-rows.ts';
 import { taskMovesOf } from './task-moves.ts';
-import { axisOf } from './time-axis.ts';
+import { timeAxisOf } from './time-axis.ts';
 import { densityOf } from './timeline.ts';
 
-/** Brings the indexes of a log up to its last row; costs what has arrived since. */
-export function warmIndexes(log: LogView): void {
-  taskMovesOf(log);
-  densityOf(log);
-  axisOf(log);
-  lanesOf(log, 'agent');
-  lanesOf(log, 'task');
-  crossingsOf(log);
-  servedRowsOf(log);
-  contentRowsOf(log);
-  cardSightingsOf(log);
-  conductOf(log);
+const ALWAYS = (): boolean => true;
+
+/** Brings the indexes of a log up to its last row, as far as there is time; costs what has arrived since. @returns whether all are */
+export function warmIndexes(log: LogView, isTime = ALWAYS): boolean {
+  let inTime = true;
+  const goesOn = (): boolean => (inTime = inTime && isTime());
+  taskMovesOf(log, goesOn);
+  densityOf(log, goesOn);
+  timeAxisOf(log, goesOn);
+  lanesOf(log, 'agent', goesOn);
+  lanesOf(log, 'task', goesOn);
+  crossingsOf(log, goesOn);
+  servedRowsOf(log, goesOn);
+  contentRowsOf(log, goesOn);
+  cardSightingsOf(log, goesOn);
+  conductOf(log, goesOn);
+  return inTime;
 }
