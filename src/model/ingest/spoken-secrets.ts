@@ -38,8 +38,9 @@ const LONGEST_PIECE = 4096;
 /** Starts the search over the records of one source. */
 export function createSpokenSecrets(reader: Pick<SourceReader, 'source' | 'sink' | 'cutter'>): SpokenSecrets {
   const streams = new Map<string, Spoken>();
-  const addPiece = (name: string, piece: SpokenPiece): void => {
+  const addPiece = (name: string, piece: SpokenPiece, begins: boolean): void => {
     const spoken = streams.get(name) ?? beginStream(name);
+    if (begins && spoken.pieces.length > 0) endText(reader, spoken);
     spoken.pieces.push(piece);
     spoken.length += piece.text.length;
     if (spoken.length - spoken.searched >= WINDOW - OVERLAP) searchSpoken(reader, spoken);
@@ -57,16 +58,18 @@ export function createSpokenSecrets(reader: Pick<SourceReader, 'source' | 'sink'
   return {
     add: ({ from }, text, cuts) => {
       if (!mayStream(text)) return;
+      const begins = text.includes('artifact') && !APPENDED.test(text);
       for (const match of text.matchAll(PIECE)) {
         const start = match.index + match[0].length;
         const end = pieceEnd(text, start, match[1] ?? '"');
         if (end <= start || end - start > LONGEST_PIECE || isRecord(text, start)) continue;
         const known = cuts.filter((cut) => cut.from < end && cut.to > start);
-        addPiece(streamOf(text, match.index), {
+        const piece = {
           from: from + start,
           text: text.slice(start, end),
           known: known.map((cut) => ({ from: from + cut.from, to: from + cut.to })),
-        });
+        };
+        addPiece(streamOf(text, match.index), piece, begins);
       }
     },
     end: () => {
@@ -75,6 +78,9 @@ export function createSpokenSecrets(reader: Pick<SourceReader, 'source' | 'sink'
     },
   };
 }
+
+/** An artifact that does not go on with what was said of it is a text of its own: its beginning belongs to no name before it. */
+const APPENDED = /append\\{0,15}["']\s{0,4}:\s{0,4}true/i;
 
 /** Records that say a piece of something are told by a word of their protocol; most records have none of them. */
 function mayStream(text: string): boolean {
@@ -148,6 +154,12 @@ function isConvincing({ shape }: TextCut, secret: string): boolean {
   return rest.length >= 8 && /\d/.test(rest) && /[A-Za-z]/.test(rest);
 }
 const PLACEHOLDERS = /\[cut \d{1,9}: [a-z][a-z-]{0,31}\]/g;
+
+/** What comes next is another text. */
+function endText(reader: Pick<SourceReader, 'source' | 'sink' | 'cutter'>, spoken: Spoken): void {
+  searchSpoken(reader, spoken);
+  Object.assign(spoken, { pieces: [], length: 0, searched: 0 });
+}
 
 function keepEnd(spoken: Spoken): void {
   let kept = 0;
