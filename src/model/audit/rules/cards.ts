@@ -1,6 +1,6 @@
 // Rules about agent cards: what they lack, where they point, what they promise against what their agents do. No task is meant.
 
-import { ADDRESS_WORDS, addressOf, type AddressKind } from '../address.ts';
+import { ADDRESS_WORDS, addressOf, type AddressKind } from '../../base/address.ts';
 import { cardFacts, type CardFacts, type CardInterface } from '../cards/card-facts.ts';
 import { securityFaults } from '../cards/card-security.ts';
 import { cardGaps } from '../cards/required-card-members.ts';

@@ -1,6 +1,6 @@
 // Rules about webhooks: where they point, how, and whether a delivery proves who sends it. Specification 0.3.0 §10.2, 1.0 §13.2.
 
-import { ADDRESS_WORDS, addressOf, type Address, type AddressKind } from '../address.ts';
+import { ADDRESS_WORDS, addressOf, type Address, type AddressKind } from '../../base/address.ts';
 import type { Casebook, DeliverySeen, PushConfigSeen, TaskCase } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { judgeOf } from './judging-version.ts';

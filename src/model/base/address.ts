@@ -9,6 +9,8 @@ export type AddressKind =
   | 'unique-local'
   | 'metadata'
   | 'cluster-only'
+  /** Of no host that could answer: multicast, benchmarks, ranges kept for later. */
+  | 'reserved'
   | 'public'
   /** No URL, or one without a host. */
   | 'none';
@@ -68,6 +70,11 @@ const IPV4_KINDS: readonly (readonly [octets: readonly number[], kind: AddressKi
   [[10], 'private'],
   ...Array.from({ length: 16 }, (_, index): [readonly number[], AddressKind] => [[172, 16 + index], 'private']),
   [[192, 168], 'private'],
+  ...Array.from({ length: 64 }, (_, index): [readonly number[], AddressKind] => [[100, 64 + index], 'private']),
+  [[192, 0, 0], 'reserved'],
+  [[198, 18], 'reserved'],
+  [[198, 19], 'reserved'],
+  ...Array.from({ length: 32 }, (_, index): [readonly number[], AddressKind] => [[224 + index], 'reserved']),
 ];
 
 function kindOfIpv4(octets: readonly number[]): AddressKind {
@@ -84,7 +91,9 @@ function kindOfIpv6(host: string): AddressKind {
   if (groups.slice(0, 7).every((group) => group === 0) && groups[7] === 1) return 'loopback';
   if ((first & 0xffc0) === 0xfe80) return 'link-local';
   if (groups.join(':') === [0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254].join(':')) return 'metadata';
-  return (first & 0xfe00) === 0xfc00 ? 'unique-local' : 'public';
+  if ((first & 0xff00) === 0xff00) return 'reserved';
+  // The old site-local range is as private as the one that replaced it.
+  return (first & 0xfe00) === 0xfc00 || (first & 0xffc0) === 0xfec0 ? 'unique-local' : 'public';
 }
 
 /** The eight groups; a parsed URL writes IPv4 tails as groups already. */
@@ -102,8 +111,10 @@ function embeddedIpv4(groups: readonly number[]): readonly number[] | undefined 
   const zeros = (count: number): boolean => groups.slice(0, count).every((group) => group === 0);
   const bytes = (high = 0, low = 0): readonly number[] => [high >> 8, high & 0xff, low >> 8, low & 0xff];
   const isMapped = zeros(5) && groups[5] === 0xffff;
-  const isTranslated = groups[0] === 0x64 && groups[1] === 0xff9b && groups.slice(2, 6).every((group) => group === 0);
-  if (isMapped || isTranslated) return bytes(groups[6], groups[7]);
+  // Without the ffff, but no small number: the old form of a compatible address.
+  const isCompatible = zeros(6) && groups[6] !== 0;
+  const isTranslated = groups[0] === 0x64 && groups[1] === 0xff9b;
+  if (isMapped || isCompatible || isTranslated) return bytes(groups[6], groups[7]);
   return groups[0] === 0x2002 ? bytes(groups[1], groups[2]) : undefined;
 }
 
@@ -116,6 +127,7 @@ export const ADDRESS_WORDS: Readonly<Record<AddressKind, string>> = {
   'unique-local': 'a unique local address',
   metadata: 'the name of a cloud metadata service',
   'cluster-only': 'a name that only its own network can resolve',
+  reserved: 'an address of no host',
   public: 'a public host',
   none: 'no URL with a host',
 };
