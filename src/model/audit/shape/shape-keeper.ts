@@ -57,6 +57,8 @@ export class ShapeKeeper {
   #noteClues(sight: Sight, standing: Standing): void {
     const conversation = standing.stream ?? standing.call;
     const clues = conversation ? this.#newClues.of(sight, conversation) : this.#newClues.ofLoose(sight, standing.task ?? this.#shelf);
-    for (const clue of clues) this.#shelf.clues.push({ ...clue, ...standing });
+    const { row, source, task, call, stream } = standing;
+    // Member by member: an object that is spread together takes twice the memory.
+    for (const { where, versions, by } of clues) this.#shelf.clues.push({ row, where, versions, call, stream, task, source, by });
   }
 }
