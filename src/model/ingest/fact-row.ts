@@ -1,6 +1,6 @@
 // A kernel fact as a row. Its value is parsed again when it is shown; here only what the columns hold.
 
-import { textMember } from '../base/json.ts';
+import { member, textMember } from '../base/json.ts';
 import type { Fact, FactKind } from '../log/fact.ts';
 import { TASK_STATES } from '../protocol/task.ts';
 import { clampLabel } from './row-content.ts';
@@ -60,6 +60,19 @@ const DESCRIBE: Describe = {
   translated: ({ taskId, step }) => ({ taskId, label: step }),
   'worker-started': ({ agent }) => ({ label: agent }),
   'worker-ended': ({ why }) => ({ label: why }),
+  'retry-scheduled': ({ taskId, failure }) => ({
+    taskId,
+    failed: true,
+    label: `${textOf(failure, 'kind')} ${word(member(failure, 'status'))}`.trim(),
+  }),
+  'outcome-decided': ({ taskId, outcome, attempts }) => ({
+    taskId,
+    failed: outcome !== 'ok',
+    label: `${word(outcome)}/${word(attempts)}`,
+  }),
+  'late-completion': ({ taskId, state }) => ({ taskId, state, label: state }),
+  'fault-injected': ({ mode }) => ({ label: mode }),
+  'step-logged': ({ step, status }) => ({ failed: status !== 'OK', label: `${word(step)} ${word(status)}` }),
 };
 
 function textOf(holder: unknown, name: string): string {

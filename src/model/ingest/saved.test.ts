@@ -210,6 +210,31 @@ describe('the saved form', () => {
       { ...settled, exchange: 2, path: 'json', label: 'lost: hang', at: 300 },
     ]);
   });
+  it('[N.5] reads what a client decided about a peer as kernel rows, whatever is in them', () => {
+    const facts = [
+      { kind: 'retry-scheduled', attempt: 1, waitMs: 500, step: 'create', failure: { kind: 'status', status: 503, detail: '503' } },
+      { kind: 'outcome-decided', outcome: 'failed', attempts: 2, taskId: 'task-1', why: 'it failed', artifacts: 0, complete: 'no' },
+      { kind: 'outcome-decided', outcome: 'ok', attempts: 1, taskId: 'task-1', why: 'done', artifacts: 1, complete: 'yes' },
+      { kind: 'late-completion', taskId: 'task-1', state: 'completed' },
+      { kind: 'fault-injected', mode: 'crash', what: 'the worker dies' },
+      { kind: 'step-logged', step: 'assembly', status: 'OK', detail: 'report', report: { mean: 2 } },
+      { kind: 'step-logged', step: 'format_table', status: 'DEGRADED', detail: 'unavailable' },
+      { kind: 'retry-scheduled', failure: [] },
+      { kind: 'outcome-decided', outcome: {}, attempts: [] },
+    ];
+    const trace = read([HEADER, ...facts.map((fact, at) => ({ at, line: 'fact', by: 'orchestrator', fact }))]);
+    expect(trace.rows.map(({ kind, taskId, state, failed, label }) => [kind, taskId, state, failed ?? false, label])).toEqual([
+      ['retry-scheduled', undefined, undefined, true, 'status 503'],
+      ['outcome-decided', 'task-1', undefined, true, 'failed/2'],
+      ['outcome-decided', 'task-1', undefined, false, 'ok/1'],
+      ['late-completion', 'task-1', 'completed', false, 'completed'],
+      ['fault-injected', undefined, undefined, false, 'crash'],
+      ['step-logged', undefined, undefined, false, 'assembly OK'],
+      ['step-logged', undefined, undefined, true, 'format_table DEGRADED'],
+      ['retry-scheduled', undefined, undefined, true, undefined],
+      ['outcome-decided', undefined, undefined, true, '/'],
+    ]);
+  });
   it('[N.5] reads facts as kernel rows, and the end of the episode', () => {
     const trace = read([
       HEADER,

@@ -4,6 +4,7 @@
 import type { Json } from '../base/json.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
+import type { DelegationOutcome, PeerFailure, PeerStep } from '../protocol/peer.ts';
 import type { AgentName, ContextId, TaskId, TaskState } from '../protocol/task.ts';
 
 /** One reason why a delegation is refused (SPEC.md A.1). */
@@ -71,5 +72,41 @@ export type Fact =
       readonly document: Json;
     }
   | { readonly kind: 'worker-started'; readonly agent: AgentName }
-  | { readonly kind: 'worker-ended'; readonly agent: AgentName; readonly why: string };
+  | { readonly kind: 'worker-ended'; readonly agent: AgentName; readonly why: string }
+  /** A failed try that will be followed by another one, after a pause. */
+  | {
+      readonly kind: 'retry-scheduled';
+      /** The try that failed, from 1. */
+      readonly attempt: number;
+      readonly waitMs: number;
+      readonly step: PeerStep;
+      readonly failure: PeerFailure;
+      readonly taskId?: TaskId;
+    }
+  /** How a delegation to a peer ended: once, whatever the peer did. */
+  | {
+      readonly kind: 'outcome-decided';
+      readonly outcome: DelegationOutcome;
+      readonly attempts: number;
+      readonly taskId?: TaskId;
+      /** The last state that was seen of the task. */
+      readonly state?: TaskState;
+      readonly why: string;
+      readonly note?: string;
+      /** How many artifacts the caller is handed, and whether they are all there are. */
+      readonly artifacts: number;
+      readonly complete: 'yes' | 'no' | 'unknown';
+    }
+  /** A terminal state that was seen although a cancel had been sent. */
+  | { readonly kind: 'late-completion'; readonly taskId: TaskId; readonly state: TaskState }
+  /** What the lab did to a peer's wire on purpose. */
+  | { readonly kind: 'fault-injected'; readonly mode: string; readonly what: string; readonly exchange?: string }
+  /** A line of an agent's own step log; the last one carries its report. */
+  | {
+      readonly kind: 'step-logged';
+      readonly step: string;
+      readonly status: 'OK' | 'DEGRADED' | 'FAILED';
+      readonly detail: string;
+      readonly report?: Json;
+    };
 export type FactKind = Fact['kind'];

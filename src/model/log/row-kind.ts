@@ -38,6 +38,11 @@ export const KERNEL_KINDS = [
   'translated',
   'worker-started',
   'worker-ended',
+  'retry-scheduled',
+  'outcome-decided',
+  'late-completion', // a terminal state that was seen after a cancel had been sent
+  'fault-injected',
+  'step-logged', // a line of an agent's own step log
   'episode-ended',
 ] as const;
 

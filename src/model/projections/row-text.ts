@@ -2,6 +2,7 @@
 
 import type { Said } from '../adapters/observation.ts';
 import { unreachable } from '../base/assert.ts';
+import { textMember } from '../base/json.ts';
 import type { Fact, FactKind } from '../log/fact.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { RowKind } from '../log/row-kind.ts';
@@ -99,7 +100,17 @@ const FACT_TEXTS: { readonly [K in FactKind]: FactText<K> } = {
   translated: ({ step }) => step,
   'worker-started': () => undefined,
   'worker-ended': ({ why }) => why,
+  'retry-scheduled': ({ attempt, waitMs, step, failure }) =>
+    `try ${attempt} failed at ${step}: ${textMember(failure, 'detail') ?? 'no detail'}; again in ${waitMs} ms`,
+  'outcome-decided': ({ outcome, attempts, why, note }) => [`${outcome} after ${tries(attempts)}: ${why}`, note].filter(Boolean).join('; '),
+  'late-completion': ({ state }) => `${state} was seen after the cancel had left`,
+  'fault-injected': ({ mode, what }) => `${mode}: ${what}`,
+  'step-logged': ({ step, status, detail }) => `${step} ${status}: ${detail}`,
 };
+
+function tries(count: number): string {
+  return count === 1 ? '1 try' : `${count} tries`;
+}
 
 function factText<K extends FactKind>(fact: Extract<Fact, { readonly kind: K }>): string | undefined {
   // The text under a fact's own kind takes that fact: a pairing the compiler cannot follow through the table.
