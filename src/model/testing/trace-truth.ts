@@ -39,8 +39,11 @@ function kept<K, V>(map: Map<K, V>, key: K, value: V): V {
   return value;
 }
 
-function callOf({ exchange = 0, channel }: RowDraft): CallSight {
-  return { number: exchange, operation: channel === 'push' ? 'push' : 'other', hint: {} };
+/** Who is asked is known by an address alone, so where a row names somebody the call went over HTTP. */
+function callOf({ exchange = 0, channel, agent, peer }: RowDraft): CallSight {
+  const host = peer ?? agent;
+  const call = { number: exchange, operation: channel === 'push' ? 'push' : 'other', hint: {} };
+  return host === undefined ? call : { ...call, url: `http://${host}/` };
 }
 
 /** What a row was when it was seen; undefined for what carries nothing that is counted. */
