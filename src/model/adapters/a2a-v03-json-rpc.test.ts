@@ -275,10 +275,11 @@ describe('[X.7] a request that cannot be served', () => {
     const response = await served.send({ headers: {}, body: '{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{"id":"t"}}' });
     expect(JSON.parse(response.body as string)).toMatchObject(error(-32600, expect.stringMatching(/^x-caller-context /), 'CALLER_UNKNOWN'));
   });
-  it('refuses a push config inside a send, rather than leave the caller waiting', async () => {
-    const params = { message, configuration: { pushNotificationConfig: { url: 'https://h' } } } as unknown as Json;
-    expect(await served.post({ jsonrpc: '2.0', id: 1, method: 'message/send', params })).toMatchObject({ error: { code: -32003 } });
-    expect(served.asked).toEqual([]);
+  it('hands on what the configuration of a send asks: a callback, and not to wait', async () => {
+    const configuration = { blocking: false, pushNotificationConfig: { url: 'https://h', token: 't' } };
+    await served.post({ jsonrpc: '2.0', id: 1, method: 'message/send', params: { message, configuration } as unknown as Json });
+    const pushConfig = { url: 'https://h', token: 't', authentication: '' };
+    expect(served.asked.at(-1)?.operation).toEqual({ kind: 'send', message, pushConfig, blocking: false });
   });
   it('knows no extended card, and no other HTTP method', async () => {
     const envelope = { jsonrpc: '2.0', id: 1, method: 'agent/getAuthenticatedExtendedCard' };

@@ -36,7 +36,7 @@ export interface ObservedCard {
 export type Said =
   | {
       readonly kind: 'request';
-      readonly operation: OperationKind | 'list' | 'other';
+      readonly operation: OperationKind | 'other';
       readonly method: string;
       readonly rpcId?: Json;
       readonly taskId?: TaskId;

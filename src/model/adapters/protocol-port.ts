@@ -4,7 +4,7 @@
 import type { Result } from '../base/result.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { HttpHead, HttpRequest, RequestHandler } from '../protocol/http.ts';
-import type { Operation, OperationResult } from '../protocol/operation.ts';
+import type { Operation, OperationKind, OperationResult } from '../protocol/operation.ts';
 
 /** Executes one operation for a verified caller; what a kernel server offers to a binding. Never throws: errors are results. */
 export type Execute = (operation: Operation, caller: CallerContext, options: { readonly signal: AbortSignal }) => Promise<OperationResult>;
@@ -16,22 +16,31 @@ export interface CallerCarrier {
   decode(headers: Readonly<Record<string, string>>): Result<CallerContext>;
 }
 
+export interface ServingOptions {
+  readonly carrier: CallerCarrier;
+  /** Dates statuses on the wire: milliseconds since the Unix epoch. */
+  readonly now: () => number;
+}
+
+export interface AskingOptions {
+  readonly requestId: number;
+  readonly caller?: CallerContext;
+  readonly carrier: CallerCarrier;
+  /** Where the agent listens: the path of its card's URL, `/` when not given. A card of A2A is always at its well-known place. */
+  readonly path?: string;
+  /** The agent's name, where one address has several agents. */
+  readonly agent?: string;
+}
+
 /** A protocol as served: binding × dialect × profile. */
 export interface ServedProtocol {
   readonly id: string;
-  /** The request handler that serves an agent. `now` dates statuses on the wire: milliseconds since the Unix epoch. */
-  serve(execute: Execute, options: { readonly carrier: CallerCarrier; readonly now: () => number }): RequestHandler;
+  /** What it has words for. To encode any other operation is a fault of the caller's. */
+  readonly operations: ReadonlySet<OperationKind>;
+  /** The request handler that serves an agent. */
+  serve(execute: Execute, options: ServingOptions): RequestHandler;
   /** The HTTP request of an operation. `requestId` is the envelope's id where the binding has one. */
-  encodeRequest(
-    operation: Operation,
-    options: {
-      readonly requestId: number;
-      readonly caller?: CallerContext;
-      readonly carrier: CallerCarrier;
-      /** Where the agent listens: the path of its card's URL, `/` when not given. The card is always at its well-known place. */
-      readonly path?: string;
-    },
-  ): HttpRequest;
+  encodeRequest(operation: Operation, options: AskingOptions): HttpRequest;
   /** What an answer says. Text bodies arrive whole, event streams as chunks; a broken answer is an `error` result, never a throw. */
   decodeResponse(operation: Operation, head: HttpHead, body: AsyncIterable<string>): Promise<OperationResult>;
 }

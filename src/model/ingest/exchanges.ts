@@ -66,7 +66,6 @@ export function isStreaming(exchange: Exchange): boolean {
 /** A request that no operation fits was sent all the same, unless it is none of an agent's business. */
 function channelOf({ operation, aside }: ExchangeStart): Channel {
   if (operation === 'push') return 'push';
-  if (operation === 'list') return 'poll';
   if (isOperation(operation)) return CHANNEL_OF[operation];
   return aside ? 'none' : 'send';
 }

@@ -21,7 +21,8 @@ import { taskSnapshot } from './stream-events.ts';
 import { createTaskFeeds, type TaskFeeds } from './task-feeds.ts';
 import { createTaskStore, type Deliver, type TaskStore } from './task-store.ts';
 import { isTerminal } from './transition-table.ts';
-import { openTurn, runTurn, type Delegation, type TurnPorts } from './turn.ts';
+import { pageOfTasks } from './task-page.ts';
+import { openTurn, runTurn, type Delegation, type Turn, type TurnPorts } from './turn.ts';
 
 export interface ServerOptions {
   readonly card: AgentCard;
@@ -125,7 +126,7 @@ function assemble(options: ServerOptions, ids: IdSource, onFact: (fact: Fact) =>
     requireTask: (taskId) => store.require(taskId),
     onFact,
   });
-  return { turns: { card, handler, policy, maxDepth, store, feeds, onFact }, store, configs, feeds };
+  return { turns: { card, handler, policy, maxDepth, store, feeds, callbacks: configs, onFact }, store, configs, feeds };
 }
 
 async function perform(parts: Parts, operation: Operation, caller: CallerContext, signal: AbortSignal): Promise<OperationResult> {
@@ -133,12 +134,17 @@ async function perform(parts: Parts, operation: Operation, caller: CallerContext
   switch (operation.kind) {
     case 'card':
       return { kind: 'card', card: publishedCard(turns.card) };
-    case 'send':
-      return { kind: 'task', task: await lastTask(runTurn(turns, openTurn(turns, delegationOf(operation, caller)), signal)) };
+    case 'send': {
+      const turn = openTurn(turns, delegationOf(operation, caller));
+      if (operation.blocking === false) return { kind: 'task', task: runDetached(parts, turn) };
+      return { kind: 'task', task: await lastTask(runTurn(turns, turn, signal)) };
+    }
     case 'stream':
       return { kind: 'events', events: failingInWords(runTurn(turns, openTurn(turns, delegationOf(operation, caller)), signal)) };
     case 'get':
       return { kind: 'task', task: store.require(operation.taskId) };
+    case 'list':
+      return { kind: 'tasks', ...pageOfTasks(store.tasks.values(), operation, caller) };
     case 'cancel':
       return { kind: 'task', task: store.cancel(operation.taskId) };
     case 'subscribe':
@@ -158,8 +164,18 @@ async function perform(parts: Parts, operation: Operation, caller: CallerContext
 }
 
 function delegationOf(operation: Extract<Operation, { kind: 'send' | 'stream' }>, caller: CallerContext): Delegation {
-  const { message, contextId } = operation;
-  return { message, caller, ...(contextId === undefined ? {} : { contextId }) };
+  const { message, contextId, pushConfig } = operation;
+  return { message, caller, contextId, pushConfig, opening: operation.kind === 'stream' ? operation.opening : undefined };
+}
+
+/**
+ * Runs a turn that nobody reads. The task as it is when the turn begins is the answer; how the turn ended is in the task, and
+ * in nothing else: there is nobody left to throw at.
+ */
+function runDetached({ turns, store }: Parts, turn: Turn): Task {
+  const drained = lastTask(runTurn(turns, turn, new AbortController().signal));
+  drained.catch(ignore);
+  return store.require(turn.task.taskId);
 }
 
 /** The current task, then what its running turn emits. A terminal task has nothing to follow (A2A 0.3 §7.9). */

@@ -6,6 +6,7 @@ import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { Message } from '../protocol/message.ts';
 import type { OperationError } from '../protocol/operation.ts';
+import type { PushNotificationConfig } from '../protocol/push-notification.ts';
 import type { StreamEvent } from '../protocol/stream-event.ts';
 import type { ContextId, Task, TaskId } from '../protocol/task.ts';
 import { admit } from './admission.ts';
@@ -13,6 +14,7 @@ import type { AgentHandler, TaskWork } from './agent-handler.ts';
 import { KernelError, refusal } from './kernel-error.ts';
 import type { Policy } from './policy.ts';
 import { firstObjection } from './policy-entry.ts';
+import type { PushConfigs } from './push-configs.ts';
 import type { EndStrategy } from './strategies.ts';
 import { statusUpdate, taskSnapshot } from './stream-events.ts';
 import type { TaskFeeds } from './task-feeds.ts';
@@ -25,6 +27,7 @@ export interface TurnPorts {
   readonly maxDepth: number;
   readonly store: TaskStore;
   readonly feeds: TaskFeeds;
+  readonly callbacks: PushConfigs;
   readonly onFact: (fact: Fact) => void;
 }
 
@@ -33,12 +36,17 @@ export interface Delegation {
   readonly message: Message;
   readonly caller: CallerContext;
   readonly contextId?: ContextId | undefined;
+  /** Where to call back about the task, set before any of it happens. */
+  readonly pushConfig?: PushNotificationConfig | undefined;
+  /** Whether the turn begins with the task instead of the first status. */
+  readonly opening?: 'task' | undefined;
 }
 
 export interface Turn {
   readonly task: Task;
   readonly created: boolean;
   readonly message: Message;
+  readonly opening?: 'task' | undefined;
 }
 
 /**
@@ -46,18 +54,25 @@ export interface Turn {
  * @throws KernelError with the first denial, TASK_NOT_FOUND, or what the policy objects to message or reply
  */
 export function openTurn(ports: TurnPorts, delegation: Delegation): Turn {
-  const { message, caller, contextId } = delegation;
+  const { message, caller, opening } = delegation;
   admitOrThrow(ports, caller, message.taskId);
   throwIf(firstObjection(ports.policy.message, { caller, message }));
   // An id that is given is meant, even an empty one.
-  if (message.taskId === undefined) {
-    return { task: ports.store.create(message, caller, contextId), created: true, message };
-  }
+  if (message.taskId === undefined) return { task: createTask(ports, delegation), created: true, message, opening };
   const task = ports.store.require(message.taskId);
   const objection = firstObjection(ports.policy.reply, { caller, message, task });
   if (objection) ports.onFact({ kind: 'write-refused', taskId: task.taskId, reason: objection.message });
   throwIf(objection);
-  return { task: ports.store.addMessage(task, message), created: false, message };
+  if (delegation.pushConfig) ports.callbacks.set(task.taskId, delegation.pushConfig);
+  return { task: ports.store.addMessage(task, message), created: false, message, opening };
+}
+
+/** A callback is judged before there is a task: one that is refused must leave nothing behind (SPEC.md A.6). */
+function createTask({ store, callbacks }: TurnPorts, { message, caller, contextId, pushConfig }: Delegation): Task {
+  if (pushConfig) callbacks.requireAllowed(pushConfig, message, caller);
+  const task = store.create(message, caller, contextId);
+  if (pushConfig) callbacks.set(task.taskId, pushConfig);
+  return task;
 }
 
 /**
@@ -74,7 +89,8 @@ export async function* runTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal
     return event;
   };
   try {
-    if (turn.created) yield say(statusUpdate(turn.task));
+    if (turn.opening === 'task') yield taskSnapshot(turn.task);
+    else if (turn.created) yield say(statusUpdate(turn.task));
     const work = workOn(store, taskId);
     const events = policy.emission.emit({
       yielded: untilItsEnd(ports.handler(work, turn.message, signal), work, policy.handlerEnd),

@@ -66,6 +66,7 @@ export const CHANNEL_OF: Readonly<Record<OperationKind, Channel>> = {
   send: 'send',
   stream: 'stream',
   get: 'poll',
+  list: 'poll',
   cancel: 'send',
   subscribe: 'stream',
   'set-push-config': 'send',

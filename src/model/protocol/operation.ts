@@ -5,13 +5,41 @@ import type { PublishedCard } from './agent-card.ts';
 import type { Message } from './message.ts';
 import type { PushNotificationConfig } from './push-notification.ts';
 import type { StreamEvent } from './stream-event.ts';
-import type { ContextId, Task, TaskId } from './task.ts';
+import type { ContextId, Task, TaskId, TaskState } from './task.ts';
+
+/** What is handed over, and where to call back about it: a callback that is refused refuses the whole. */
+interface Handover {
+  readonly message: Message;
+  readonly contextId?: ContextId;
+  readonly pushConfig?: PushNotificationConfig;
+}
+/** Which of the caller's tasks are asked for, and which page of them. A2A 1.0 §3.1.4. */
+export interface TaskQuery {
+  readonly contextId?: ContextId;
+  readonly state?: TaskState;
+  /** ISO 8601: tasks whose status is as young or younger. */
+  readonly statusAfter?: string;
+  /** 1 to 100; 50 where it is not said. */
+  readonly pageSize?: number;
+  readonly pageToken?: string;
+}
+/** A page of tasks, newest status first; the token is '' at the end. */
+export interface TaskPage {
+  readonly tasks: readonly Task[];
+  readonly nextPageToken: string;
+  readonly pageSize: number;
+  /** Of all pages. */
+  readonly totalSize: number;
+}
 
 export type Operation =
   | { readonly kind: 'card' }
-  | { readonly kind: 'send'; readonly message: Message; readonly contextId?: ContextId }
-  | { readonly kind: 'stream'; readonly message: Message; readonly contextId?: ContextId }
+  /** `blocking: false`: answered when the task is taken on; the turn goes on without a reader. */
+  | ({ readonly kind: 'send'; readonly blocking?: false } & Handover)
+  /** `opening: 'task'`: begins with the task as it is when the turn begins, not with a status. */
+  | ({ readonly kind: 'stream'; readonly opening?: 'task' } & Handover)
   | { readonly kind: 'get'; readonly taskId: TaskId }
+  | ({ readonly kind: 'list' } & TaskQuery)
   | { readonly kind: 'cancel'; readonly taskId: TaskId }
   | { readonly kind: 'subscribe'; readonly taskId: TaskId }
   | { readonly kind: 'set-push-config'; readonly taskId: TaskId; readonly config: PushNotificationConfig }
@@ -42,6 +70,7 @@ export class OperationFailure extends Error {
 export type OperationResult =
   | { readonly kind: 'card'; readonly card: PublishedCard }
   | { readonly kind: 'task'; readonly task: Task }
+  | ({ readonly kind: 'tasks' } & TaskPage)
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'events'; readonly events: AsyncIterable<StreamEvent> }
   | { readonly kind: 'push-config'; readonly taskId: TaskId; readonly config: PushNotificationConfig }

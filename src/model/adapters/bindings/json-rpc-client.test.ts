@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OperationFailure } from '../../protocol/operation.ts';
-import { decodeJsonRpcResponse } from './json-rpc-client.ts';
+import { a2aV03JsonRpc } from '../a2a-v03-json-rpc.ts';
 
 async function* one(text: string): AsyncIterable<string> {
   yield text;
@@ -14,7 +14,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
 
 describe('[X.9] an answer that cannot be understood', () => {
   const decode = (text: string, code = 200, type = 'application/json') =>
-    decodeJsonRpcResponse({ kind: 'get', taskId: 't' }, { status: code, headers: { 'content-type': type } }, one(text));
+    a2aV03JsonRpc.decodeResponse({ kind: 'get', taskId: 't' }, { status: code, headers: { 'content-type': type } }, one(text));
 
   it.each([
     ['<html>', 502, 'HTTP_502'],

@@ -1,25 +1,25 @@
 // Params and results of A2A 0.3 over JSON-RPC: an operation as the params of its method, and back. Specification 0.3 §7.
 // The wire has one context id, inside the message; our operation repeats it beside the message (SPEC.md X.5).
 
-import type { Json } from '../../base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import { failure, success, type Result } from '../../base/result.ts';
-import type { Operation, OperationKind, OperationResult } from '../../protocol/operation.ts';
+import type { OperationResult } from '../../protocol/operation.ts';
+import { decodeCard, decodeMessage, decodePushConfig, decodeStreamEvent, decodeTask } from '../dialects/a2a-v03.ts';
 import { readInnerPushConfig, readMessage } from '../dialects/a2a-v03-decode.ts';
-import { encodeMessage, encodePushConfig, encodeStreamEvent, encodeTask, type DateStatus } from '../dialects/a2a-v03-encode.ts';
+import { encodeMessage, encodePushConfig, encodeStreamEvent, encodeTask } from '../dialects/a2a-v03-encode.ts';
 import { asJson } from '../dialects/a2a-v03-wire.ts';
 import { at, fault, newReading, objectAt, optionalText, requiredText, type ObjectPlace, type Reading } from '../dialects/reading.ts';
+import { sentence } from './answering.ts';
+import { badAnswer, knownEvent, taskResult } from './bad-answer.ts';
+import { plainErrorData } from './json-rpc.ts';
+import type { AnsweredResult, AnswerOptions, AskedOperation, CalledOperation, JsonRpcWire } from './json-rpc-wire.ts';
+import { METHOD_OF, methodFacts } from './operations.ts';
 
-type RpcOperation = Exclude<Operation, { readonly kind: 'card' }>;
-
-/** An operation, and what its params say about the answer. */
-export interface AskedOperation {
-  readonly operation: RpcOperation;
-  /** How many of the newest messages the answer may hold; undefined: all. */
-  readonly historyLength?: number;
-}
+type RpcOperation = Exclude<CalledOperation, { readonly kind: 'list' }>;
 
 /** Decodes the params of a method; every fault is an issue with the path inside the params. */
-export function decodeParams(kind: RpcOperation['kind'], params: Json | undefined): Result<AskedOperation> {
+function decodeParams(kind: CalledOperation['kind'], params: Json | undefined): Result<AskedOperation> {
+  if (kind === 'list') return failure({ path: '', message: 'tasks are not listed over JSON-RPC in 0.3' });
   const reading = newReading(false);
   const wire = objectAt(reading, { value: params ?? {}, path: params === undefined ? 'params' : '' });
   const operation = readOperation(reading, kind, wire);
@@ -41,7 +41,16 @@ function readOperation(reading: Reading, kind: RpcOperation['kind'], wire: Objec
     case 'send':
     case 'stream': {
       const message = readMessage(reading, at(reading, wire, 'message'));
-      return { kind, message, ...(message.contextId !== undefined && { contextId: message.contextId }) };
+      const configuration = objectOrEmpty(at(reading, wire, 'configuration').value, 'configuration');
+      const callback = at(reading, configuration, 'pushNotificationConfig');
+      const asked = {
+        message,
+        ...(message.contextId !== undefined && { contextId: message.contextId }),
+        ...(callback.value !== undefined && { pushConfig: readInnerPushConfig(reading, callback) }),
+      };
+      if (kind === 'stream') return { kind, ...asked };
+      // 0.3 states no default: a caller that says nothing waits.
+      return { kind, ...asked, ...(configuration.value['blocking'] === false && { blocking: false }) };
     }
     case 'get':
     case 'cancel':
@@ -64,12 +73,16 @@ function readOperation(reading: Reading, kind: RpcOperation['kind'], wire: Objec
 }
 
 /** The params of an operation. */
-export function encodeParams(operation: RpcOperation): Json {
+function encodeParams(operation: CalledOperation): Json {
   switch (operation.kind) {
     case 'send':
     case 'stream': {
       const contextId = operation.message.contextId ?? operation.contextId;
-      return { message: asJson(encodeMessage({ ...operation.message, ...(contextId !== undefined && { contextId }) })) };
+      const configuration = encodeConfiguration(operation);
+      return {
+        message: asJson(encodeMessage({ ...operation.message, ...(contextId !== undefined && { contextId }) })),
+        ...(configuration && { configuration }),
+      };
     }
     case 'get':
     case 'cancel':
@@ -82,19 +95,28 @@ export function encodeParams(operation: RpcOperation): Json {
       return { id: operation.taskId, ...(operation.configId !== undefined && { pushNotificationConfigId: operation.configId }) };
     case 'delete-push-config':
       return { id: operation.taskId, pushNotificationConfigId: operation.configId };
+    case 'list':
+      return {};
   }
 }
 
+function encodeConfiguration(operation: Extract<CalledOperation, { readonly kind: 'send' | 'stream' }>): JsonObject | undefined {
+  const waits = operation.kind === 'stream' || operation.blocking === undefined;
+  const { pushConfig } = operation;
+  if (waits && !pushConfig) return undefined;
+  const { pushNotificationConfig } = pushConfig ? encodePushConfig('', pushConfig) : {};
+  return { ...(!waits && { blocking: false }), ...(pushNotificationConfig && { pushNotificationConfig }) };
+}
+
 /** The JSON-RPC result of an operation that ended well and does not stream. */
-export function encodeOperationResult(
-  result: Exclude<OperationResult, { readonly kind: 'error' | 'events' | 'card' }>,
-  options: { readonly date: DateStatus; readonly historyLength?: number },
-): Json {
+function encodeOperationResult(result: AnsweredResult, { date, asked }: AnswerOptions): Json {
   switch (result.kind) {
     case 'task':
-      return asJson(encodeTask({ ...result.task, history: newest(result.task.history, options.historyLength) }, options.date));
+      return asJson(encodeTask({ ...result.task, history: newest(result.task.history, asked.historyLength) }, date));
+    case 'tasks':
+      return result.tasks.map((task) => asJson(encodeTask(task, date)));
     case 'message':
-      return asJson(encodeStreamEvent(result, options.date));
+      return asJson(encodeStreamEvent(result, date));
     case 'push-config':
       return asJson(encodePushConfig(result.taskId, result.config));
     case 'push-configs':
@@ -104,13 +126,67 @@ export function encodeOperationResult(
   }
 }
 
-function newest<T>(items: Iterable<T>, count: number | undefined): readonly T[] {
+function decodeResult(operation: CalledOperation, result: Json): OperationResult {
+  switch (operation.kind) {
+    case 'send':
+    case 'stream':
+    case 'get':
+    case 'cancel':
+    case 'subscribe':
+      return isJsonObject(result) && result['kind'] === 'message' ? messageResult(result) : taskResult(decodeTask(result));
+    case 'set-push-config':
+    case 'get-push-config': {
+      const read = decodePushConfig(result);
+      return read.ok ? { kind: 'push-config', ...read.value } : badAnswer(sentence(read.issues));
+    }
+    case 'list-push-configs':
+      return configsResult(operation.taskId, result);
+    case 'delete-push-config':
+      return { kind: 'deleted' };
+    case 'list':
+      return badAnswer('tasks are not listed over JSON-RPC in 0.3');
+  }
+}
+
+function messageResult(result: JsonObject): OperationResult {
+  const message = decodeMessage(result);
+  return message.ok ? { kind: 'message', message: message.value } : badAnswer(sentence(message.issues));
+}
+
+function configsResult(taskId: string, result: Json): OperationResult {
+  if (!Array.isArray(result)) return badAnswer('the answer is no list of configs');
+  const configs = (result as readonly Json[]).map(decodePushConfig);
+  const broken = configs.flatMap((config) => (config.ok ? [] : config.issues));
+  if (broken.length > 0) return badAnswer(sentence(broken));
+  return { kind: 'push-configs', taskId, configs: configs.flatMap((config) => (config.ok ? [config.value.config] : [])) };
+}
+
+/** The newest of a list; all where no number is asked for. */
+export function newest<T>(items: Iterable<T>, count: number | undefined): readonly T[] {
   const all = Array.from(items);
   if (count === undefined || count >= all.length) return all;
   return all.slice(all.length - count);
 }
 
-/** Whether a value names an operation that goes over JSON-RPC. */
-export function isRpcOperation(kind: OperationKind | 'list'): kind is RpcOperation['kind'] {
-  return kind !== 'card' && kind !== 'list';
+/** A2A 0.3 in the envelopes of JSON-RPC, with the card that is given. */
+export function v03Wire(encodeCard: JsonRpcWire['encodeCard']): JsonRpcWire {
+  return {
+    operationOf: (method) => {
+      const facts = methodFacts(method);
+      return facts?.version === '0.3' && facts.operation !== 'list' ? facts.operation : undefined;
+    },
+    methodOf: (kind) => (kind === 'list' ? undefined : METHOD_OF[kind]),
+    objectionTo: () => undefined,
+    requestHeaders: {},
+    encodeCard,
+    decodeCard,
+    encodeParams,
+    decodeParams,
+    encodeResult: encodeOperationResult,
+    decodeResult,
+    said: (events) => events,
+    encodeEvent: (event, date) => asJson(encodeStreamEvent(event, date)),
+    decodeEvent: (value) => knownEvent(decodeStreamEvent(value)),
+    encodeErrorData: plainErrorData,
+  };
 }

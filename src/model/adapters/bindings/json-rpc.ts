@@ -1,6 +1,5 @@
-// The JSON-RPC 2.0 envelope and the numbers of its errors. Our own error word travels in `error.data.code`, with every
-// denial of a refused delegation beside it: A2A 0.3 leaves `data` free, so a client of ours gets the exact word back and
-// any other client the number. JSON-RPC 2.0 §4, §5; A2A 0.3 §8.
+// The JSON-RPC 2.0 envelope and the numbers of its errors. Our own error word travels in the error's `data`, so that a client
+// of ours gets the exact word back and any other client the number. JSON-RPC 2.0 §4, §5; A2A 0.3 §8, 1.0 §5.4.
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { OperationError, OperationKind } from '../../protocol/operation.ts';
@@ -36,6 +35,7 @@ const NUMBER_OF: ReadonlyMap<string, number> = new Map([
   ['CONTENT_TYPE_NOT_SUPPORTED', -32005],
   ['INVALID_AGENT_RESPONSE', -32006],
   ['EXTENDED_CARD_NOT_CONFIGURED', -32007],
+  ['VERSION_NOT_SUPPORTED', -32009],
 ]);
 
 /** The words for numbers, for an answer that carries no word of ours. −32006 and on mean something else before 0.2. */
@@ -66,10 +66,20 @@ export function encodeResult(id: RpcId, result: Json): string {
   return JSON.stringify({ jsonrpc: '2.0', id, result });
 }
 
-/** An error envelope, as text. */
-export function encodeError(id: RpcId, error: OperationError, operation?: OperationKind): string {
-  const data: JsonObject = { code: error.code, ...(error.denials && { denials: error.denials.map((denial) => ({ ...denial })) }) };
+/** An error envelope, as text; `data` is what the version puts there. */
+export function encodeError(failed: {
+  readonly id: RpcId;
+  readonly error: OperationError;
+  readonly operation?: OperationKind | undefined;
+  readonly data: Json;
+}): string {
+  const { id, error, operation, data } = failed;
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: errorNumber(error.code, operation), message: error.message, data } });
+}
+
+/** What 0.3, which leaves `data` free, carries there: our word, and every denial of a refused delegation (SPEC.md X.4). */
+export function plainErrorData(error: OperationError): JsonObject {
+  return { code: error.code, ...(error.denials && { denials: error.denials.map((denial) => ({ ...denial })) }) };
 }
 
 /** An error envelope's error in our words: the word in `data` when there is one, else that of a 1.0 ErrorInfo, else the number's. */

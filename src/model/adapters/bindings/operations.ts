@@ -2,8 +2,10 @@
 
 import type { OperationKind } from '../../protocol/operation.ts';
 
-/** JSON-RPC methods of A2A 0.3: what our server answers and our client asks. */
-export const METHOD_OF: Readonly<Record<Exclude<OperationKind, 'card'>, string>> = {
+type CalledKind = Exclude<OperationKind, 'card'>;
+
+/** JSON-RPC methods of A2A 0.3: what our server answers and our client asks. Tasks are listed over other bindings only. */
+export const METHOD_OF: Readonly<Record<Exclude<CalledKind, 'list'>, string>> = {
   send: 'message/send',
   stream: 'message/stream',
   get: 'tasks/get',
@@ -15,9 +17,23 @@ export const METHOD_OF: Readonly<Record<Exclude<OperationKind, 'card'>, string>>
   'delete-push-config': 'tasks/pushNotificationConfig/delete',
 };
 
+/** JSON-RPC methods of A2A 1.0. */
+export const METHOD_OF_V1: Readonly<Record<CalledKind, string>> = {
+  send: 'SendMessage',
+  stream: 'SendStreamingMessage',
+  get: 'GetTask',
+  list: 'ListTasks',
+  cancel: 'CancelTask',
+  subscribe: 'SubscribeToTask',
+  'set-push-config': 'CreateTaskPushNotificationConfig',
+  'get-push-config': 'GetTaskPushNotificationConfig',
+  'list-push-configs': 'ListTaskPushNotificationConfigs',
+  'delete-push-config': 'DeleteTaskPushNotificationConfig',
+};
+
 /** What a method name tells: the operation, and the version family it belongs to. */
 export interface MethodFacts {
-  readonly operation: OperationKind | 'list';
+  readonly operation: OperationKind;
   readonly version: string;
   /** Whether older versions have the same name, so that it tells none. */
   readonly shared?: true;
@@ -38,19 +54,13 @@ const METHODS: ReadonlyMap<string, MethodFacts> = new Map<string, MethodFacts>([
   ]),
   ['agent/getAuthenticatedExtendedCard', { operation: 'card', version: V03 }],
   ['agent/authenticatedExtendedCard', { operation: 'card', version: V03 }],
+  ...Object.entries(METHOD_OF_V1).map(([operation, method]): [string, MethodFacts] => [
+    method,
+    { operation: operation as OperationKind, version: V1 },
+  ]),
   ['tasks/list', { operation: 'list', version: V03, shared: true }],
-  ['SendMessage', { operation: 'send', version: V1 }],
-  ['SendStreamingMessage', { operation: 'stream', version: V1 }],
-  ['GetTask', { operation: 'get', version: V1 }],
-  ['ListTasks', { operation: 'list', version: V1 }],
-  ['CancelTask', { operation: 'cancel', version: V1 }],
-  ['SubscribeToTask', { operation: 'subscribe', version: V1 }],
-  ['CreateTaskPushNotificationConfig', { operation: 'set-push-config', version: V1 }],
   ['SetTaskPushNotificationConfig', { operation: 'set-push-config', version: V1 }],
-  ['GetTaskPushNotificationConfig', { operation: 'get-push-config', version: V1 }],
-  ['ListTaskPushNotificationConfigs', { operation: 'list-push-configs', version: V1 }],
   ['ListTaskPushNotificationConfig', { operation: 'list-push-configs', version: V1 }],
-  ['DeleteTaskPushNotificationConfig', { operation: 'delete-push-config', version: V1 }],
   ['GetExtendedAgentCard', { operation: 'card', version: V1 }],
   ['tasks/send', { operation: 'send', version: V01 }],
   ['tasks/sendSubscribe', { operation: 'stream', version: V01 }],

@@ -5,7 +5,7 @@ import type { OperationKind } from '../../protocol/operation.ts';
 
 /** What a request line says. */
 export interface RestFacts {
-  readonly operation: OperationKind | 'list';
+  readonly operation: OperationKind;
   /** The line with ids replaced by their names: `POST /v1/tasks/{id}:cancel`. */
   readonly label: string;
   readonly taskId?: string;
