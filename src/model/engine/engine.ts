@@ -9,7 +9,7 @@ import { feedBytes } from './byte-feed.ts';
 import { summaryOf } from './log-summary.ts';
 import { OpenLog } from './open-log.ts';
 import type { Answer, Ask, Engine, LogId, LogSummary, Projection, SearchHit, SearchProgress, SlicePort } from './query.ts';
-import { feedAgain } from './reread.ts';
+import { chosenReading, feedAgain } from './reread.ts';
 import { savedText } from './saved-log.ts';
 import { createTextSearch, type TextSearch } from './text-search.ts';
 
@@ -65,19 +65,27 @@ class LogEngine implements Engine {
   reread(id: LogId, more: { readonly append?: string; readonly alsoCut?: readonly string[]; readonly as?: ReadAs }): LogId {
     const { append = '', alsoCut = [] } = more;
     const before = this.#find(id);
-    const again = this.#begin(before.log.savedName ?? before.name, [...new Set([...before.ownCuts, ...alsoCut])], more.as ?? before.readAs);
+    const again = this.#begin(
+      before.log.savedName ?? before.name,
+      [...new Set([...before.ownCuts, ...alsoCut])],
+      chosenReading(before, more),
+    );
     const log = this.#find(again);
-    void feedAgain(before, append, {
-      append: (text, origin, done) => {
-        log.append(text, origin, done);
-        this.#readOn();
+    void feedAgain(
+      before,
+      { append, as: more.as },
+      {
+        append: (text, origin, done) => {
+          log.append(text, origin, done);
+          this.#readOn();
+        },
+        finish: (left) => {
+          log.finish(left);
+          this.#readOn();
+        },
+        wanted: () => log.wanted(),
       },
-      finish: (left) => {
-        log.finish(left);
-        this.#readOn();
-      },
-      wanted: () => log.wanted(),
-    });
+    );
     return again;
   }
 

@@ -109,4 +109,36 @@ describe('reading again', () => {
     const { engine, log } = await opened(call('abcdefgh12345678') + call('abcdefgh12345678') + call('zyxwvuts87654321'));
     expect(engine.query(log, 'summary', {}).cutShapes).toMatchObject([{ secrets: 2, places: 3 }]);
   });
+
+  it('[L.6] keeps in the saved form what a person chose to read a text as', async () => {
+    const text = `${status('t-1', 'working', false)}${status('t-1', 'completed', true)}`;
+    const { engine, log } = await opened(text);
+    const byHand = engine.reread(log, { as: 'log' });
+    await engine.settled(byHand);
+    const saved = engine.save(byHand);
+    expect(JSON.parse(saved.split('\n')[1] ?? '')).toEqual({ line: 'source', source: 0, name: 'trace.ndjson', as: 'log' });
+    const back = await opened(saved, 'saved.json');
+    const summary = await back.engine.settled(back.log);
+    expect(summary.doubts?.join()).toContain('Read as a log, or text with traffic in it: it was chosen by hand.');
+    expect(back.engine.save(back.log)).toBe(saved);
+    // What nobody chose is not in it, and is found out again.
+    expect(engine.save(log)).not.toContain('"as":');
+    // The rest of the text inside is read the same way, and another choice is one for the text inside.
+    const more = await back.engine.settled(back.engine.reread(back.log, { append: status('t-2', 'working', false) }));
+    expect(more.doubts?.join()).toContain('Read as a log');
+    const other = await back.engine.settled(back.engine.reread(back.log, { as: 'ndjson' }));
+    expect(other).toMatchObject({ rowCount: 2, unreadCount: 0 });
+    expect(other.doubts?.join()).toContain('Read as JSON, one value a line: it was chosen by hand');
+  });
+
+  it('[L.6] finds out what a saved text is where it names a reading that is none', async () => {
+    const lines = [
+      { delegationInspector: 'saved', version: 2, name: 'x', settings: {} },
+      { line: 'source', source: 0, name: 'x', as: 'tea leaves' },
+      { line: 'text', source: 0, text: status('t-1', 'working', false) },
+    ];
+    const { engine, log } = await opened(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    expect(statesOf(engine, log)).toContain('working');
+    expect((await engine.settled(log)).unreadCount).toBe(1);
+  });
 });

@@ -18,7 +18,9 @@ export function savedText(log: Log, name: string): string {
 
 function sourceLines(source: LogSource, number: number): string {
   const text = source.read(0, source.length);
-  let lines = savedLine({ line: 'source', source: number, name: source.name });
+  const { doubt } = source;
+  const chosen = doubt?.byHand === true ? { as: doubt.chosen.as } : {};
+  let lines = savedLine({ line: 'source', source: number, name: source.name, ...chosen });
   for (let from = 0; from < text.length; ) {
     const to = pieceEnd(text, from);
     lines += savedLine({ line: 'text', source: number, text: text.slice(from, to) });

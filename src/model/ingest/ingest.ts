@@ -57,7 +57,7 @@ function* decodeSource(reader: SourceReader, as?: ReadAs): Reading<void> {
   const format = yield* detectFormat(reader, as);
   reader.describe(format.id);
   const talk = createConversation(reader);
-  const readInner: ReadInner = (inner, source, sink) => readLayer({ ...reader, sink }, inner, source);
+  const readInner: ReadInner = (inner, { source, sink, as: chosen }) => readLayer({ ...reader, sink, source }, inner, chosen);
   const records = format.lined ? yield* newestFirstRecords(reader) : undefined;
   if (records) yield* readBackwards({ reader, talk, readInner }, records);
   else yield* readForwards({ reader, talk, readInner }, format);
@@ -90,12 +90,12 @@ function* nowhere(from: number): Reading<number> {
 }
 
 /** A source inside a source; a text that nests without end is not followed. */
-function* readLayer(outer: SourceReader, text: SourceText, source: number): Reading<void> {
-  const reader = createSourceReader({ ...outer, text, source, layer: outer.layer + 1 });
-  if (reader.layer <= MAX_LAYERS) return yield* readAnySource(reader);
+function* readLayer(outer: SourceReader, text: SourceText, as: ReadAs | undefined): Reading<void> {
+  const reader = createSourceReader({ ...outer, text, layer: outer.layer + 1 });
+  if (reader.layer <= MAX_LAYERS) return yield* readAnySource(reader, as);
   reader.describe('unknown');
   reader.admit({ from: 0, to: text.length }, text.slice(0, text.length));
-  reader.sink.searched?.(source, text.length);
+  reader.sink.searched?.(reader.source, text.length);
   reader.unread({ from: 0, to: text.length }, `a saved file inside more than ${MAX_LAYERS} others`);
 }
 

@@ -7,6 +7,7 @@ import type { Result } from '../base/result.ts';
 import { GivenText } from '../log/given-text.ts';
 import type { RecordedLine, SavedSourceLine } from '../log/saved-form.ts';
 import { upgradedHeader } from './saved-upgrades.ts';
+import { isReadAs, type ReadAs } from '../log/read-as.ts';
 import { SAVED_FORM_VERSION, VIRTUAL_EPOCH } from '../log/saved-form.ts';
 import { isEventStream, readBody } from './body.ts';
 import { admitCarrier, createCarriedText, type CarriedText } from './carried-secrets.ts';
@@ -23,7 +24,10 @@ import type { IngestSink } from './sink.ts';
 import { createTornSecrets, type TornSecrets } from './torn-secrets.ts';
 
 /** Reads an embedded source that has been opened, into a sink; given by the face, because it reads any format. */
-export type ReadInner = (text: GivenText, source: number, sink: IngestSink) => Reading<void>;
+export type ReadInner = (
+  text: GivenText,
+  to: { readonly source: number; readonly sink: IngestSink; readonly as: ReadAs | undefined },
+) => Reading<void>;
 
 interface Saved {
   readonly reader: SourceReader;
@@ -44,6 +48,8 @@ interface Embedded {
   readonly carried: CarriedText;
   /** Where the line stands that names it. */
   readonly from: number;
+  /** What a person chose to read it as. */
+  readonly as: ReadAs | undefined;
 }
 
 /** Reads all lines from `from`, the header included. */
@@ -132,8 +138,10 @@ function readEmbedded(saved: Saved, line: Line, recorded: SavedSourceLine): 'sou
   const { reader } = saved;
   if (recorded.line === 'source') {
     admitCarrier(reader, line);
-    saved.inner.set(recorded.source, { text: new GivenText(recorded.name), carried: createCarriedText(reader), from: line.from });
-    reader.framing(line, 'the name of an embedded source');
+    const as = recorded.as !== undefined && isReadAs(recorded.as) ? recorded.as : undefined;
+    saved.inner.set(recorded.source, { text: new GivenText(recorded.name), carried: createCarriedText(reader), from: line.from, as });
+    if (as === recorded.as) reader.framing(line, 'the name of an embedded source');
+    else reader.unread(line, `${reader.place(line.from)}: "as" is no reading that this page knows; what the text is was found out`);
     return saved.inner.size > 1 ? 'source' : undefined;
   }
   const embedded = saved.inner.get(recorded.source);
@@ -152,10 +160,10 @@ function* readCollected(
   readInner: ReadInner,
   { keep, read }: { readonly keep: 0 | 1; readonly read: number },
 ): Reading<void> {
-  for (const [number, { text, carried }] of [...saved.inner].slice(0, saved.inner.size - keep)) {
+  for (const [number, { text, carried, as }] of [...saved.inner].slice(0, saved.inner.size - keep)) {
     text.finish();
     const source = saved.reader.sink.openSource(text.name, text.slice(0, text.length));
-    for (const step of readInner(text, source, carried.sink(source)))
+    for (const step of readInner(text, { source, sink: carried.sink(source), as }))
       yield { wants: 'time', read: Math.min(read, carried.carrierOf(step.read)) };
     saved.inner.delete(number);
   }

@@ -8,6 +8,7 @@ import type { Json } from '../base/json.ts';
 import type { HttpHeaders } from '../protocol/http.ts';
 import type { AgentName } from '../protocol/task.ts';
 import type { Fact } from './fact.ts';
+import type { ReadAs } from './read-as.ts';
 
 export const SAVED_FORM_VERSION = 2;
 /** 2026-01-01T00:00:00.000Z: where every virtual clock starts, in milliseconds since the Unix epoch. */
@@ -82,7 +83,8 @@ export type EpisodeEnd = 'done' | 'stalled' | 'horizon' | 'no-progress';
 
 /** The two lines that carry a pasted source inside a saved file; text comes in pieces of at most 65 536 units. */
 export type SavedSourceLine =
-  | { readonly line: 'source'; readonly source: number; readonly name: string }
+  /** `as`: what a person chose to read it as; what it is is found out where nobody did. */
+  | { readonly line: 'source'; readonly source: number; readonly name: string; readonly as?: ReadAs }
   | { readonly line: 'text'; readonly source: number; readonly text: string };
 
 export type SavedLine = SavedHeader | RecordedLine | SavedSourceLine;
