@@ -131,13 +131,15 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
   const lesson = useInspector((state) => state.lesson);
   const log = useInspector((state) => state.log);
   const detailOpen = useInspector((state) => state.detailOpen);
-  const selected = useInspector((state) => state.selectedSeq !== undefined || state.selectedTask !== undefined);
+  const selected = useInspector((state) => state.selectedSeq !== undefined || state.selectedTask !== undefined || state.overviewOpen);
   const drawer = useMedia('(max-width: 1199px)');
   const phone = useMedia('(max-width: 599px)');
   const split = useSplitSize('detail', 384, { min: 280, max: 720 });
   const PanelView = PANEL_VIEWS[panel];
   const detail =
     log !== undefined && detailOpen && (panel !== 'source' || selected) && (selected || (!drawer && !lesson && panel === 'timeline'));
+  // A page of its own has the panel behind it.
+  const DetailPlace = phone ? 'main' : 'aside';
   return (
     <div className={`bench ${lesson ? 'with-lesson' : ''} ${detail ? 'with-detail' : ''}`}>
       {lesson ? <LessonPane summary={summary} /> : null}
@@ -160,7 +162,7 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
         </div>
       </main>
       {detail ? (
-        <aside className="detail-place" aria-label="Detail" style={drawer ? undefined : { width: split.size }}>
+        <DetailPlace className="detail-place" aria-label="Detail" style={drawer ? undefined : { width: split.size }}>
           {phone ? null : <Splitter label="Width of the detail" across="columns" grows={-1} split={split} />}
           <PanelBoundary
             key={`detail-${log}`}
@@ -170,7 +172,7 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
           >
             <DetailPane summary={summary} />
           </PanelBoundary>
-        </aside>
+        </DetailPlace>
       ) : null}
     </div>
   );

@@ -11,8 +11,9 @@ import { type DetailTab, useInspector } from './inspector-store.ts';
 import { logTime } from './log-time.ts';
 import { CodeLines, JsonView } from './pieces/JsonView.tsx';
 import { IssueList, KeyValue, type KeyValueEntry } from './pieces/KeyValue.tsx';
+import { OverviewPane } from './overview/OverviewPane.tsx';
 import { ChannelMark, Provenanced, SeverityMark, TaskStateMark } from './pieces/Mark.tsx';
-import { EmptyState, FailedState, Skeleton } from './pieces/Pane.tsx';
+import { FailedState, Skeleton } from './pieces/Pane.tsx';
 import { RowLink } from './pieces/RowLink.tsx';
 import { useAnswer } from './queries.ts';
 import { CutChosenText } from './panels/source-cut.tsx';
@@ -30,7 +31,7 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
   const seq = useInspector((state) => state.selectedSeq);
   const selectedTask = useInspector((state) => state.selectedTask);
   const tab = useInspector((state) => state.detailTab);
-  const { toggleDetail, setDetail, clearSelection } = useInspector.getState();
+  const { toggleDetail, setDetail, clearSelection, showOverview } = useInspector.getState();
   const { data, error, isPrevious } = useAnswer('row', { seq: seq ?? 0 }, { enabled: seq !== undefined });
   const detail = seq !== undefined && !isPrevious && data?.view.seq === seq ? data : undefined;
   const taskId = tab === 'task' || tab === 'acp' ? (selectedTask ?? detail?.view.taskId) : (detail?.view.taskId ?? selectedTask);
@@ -45,16 +46,21 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
         <h2 className="tr">
           {shown === 'task' || shown === 'acp'
             ? taskId === undefined
-              ? 'Detail'
+              ? 'Overview'
               : `Task ${taskId}`
             : seq === undefined
-              ? 'Detail'
+              ? 'Overview'
               : `Row ${formatCount(seq)}`}
         </h2>
         <span className="q tr">{detail && shown !== 'task' && shown !== 'acp' ? <DetailFacts detail={detail} /> : null}</span>
         <span className="grow" />
         <CutChosenText within=".detail-text" label="Cut this" reading={summary?.reading === 'reading'} />
         {detail ? <Neighbours detail={detail} /> : null}
+        {nothing ? null : (
+          <button type="button" className="btn ghost wide" onClick={showOverview}>
+            Overview
+          </button>
+        )}
         <button
           type="button"
           className="btn ghost icon wide"
@@ -66,9 +72,7 @@ export function DetailPane({ summary }: { summary: LogSummary | undefined }) {
         </button>
       </div>
       {nothing ? (
-        <EmptyState>
-          Nothing selected. Press a row, a bar or a mark; or step with <kbd>J</kbd> and <kbd>K</kbd>.
-        </EmptyState>
+        <OverviewPane summary={summary} />
       ) : (
         <>
           <div className="stabs" role="tablist" aria-label="Detail">

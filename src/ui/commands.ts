@@ -110,6 +110,7 @@ export function commandsNow(page: Page): readonly Command[] {
     command('Show', 'pan-right', 'Later', ['D'], () => panBy(0.2), noLog),
     command('Show', 'fit', 'Fit the whole', ['F'], () => state.setRange(undefined), noLog),
     command('Show', 'detail', 'Show or hide the detail', ['Q'], () => state.toggleDetail(), noLog),
+    command('Show', 'overview', 'Overview of the log', [], () => state.showOverview(), noLog),
     command(
       'Show',
       'clear-filter',

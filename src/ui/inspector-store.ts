@@ -87,6 +87,8 @@ export interface InspectorState {
   /** Rules that are switched off, with the reason. */
   readonly rulesOff: Readonly<Record<string, string>>;
   readonly detailOpen: boolean;
+  /** The overview is asked for where it is not in view by itself. */
+  readonly overviewOpen: boolean;
   readonly detailTab: DetailTab;
   readonly grouping: LaneGrouping;
   readonly range: TimeRange | undefined;
@@ -112,6 +114,8 @@ export interface InspectorState {
   readonly setLimits: (limits: Partial<LogSettings>) => void;
   readonly setRulesOff: (rulesOff: Readonly<Record<string, string>>) => void;
   readonly clearSelection: () => void;
+  /** Takes the selection away, and shows the overview in its place. */
+  readonly showOverview: () => void;
   readonly openPanel: (panel: PanelId) => void;
   readonly setWhatIf: (whatIf: WhatIf) => void;
   readonly setFilter: (filter: RowFilter) => void;
@@ -157,6 +161,7 @@ const FRESH_VIEW = {
   selectedTask: undefined,
   selectedCard: undefined,
   selectedFinding: undefined,
+  overviewOpen: false,
   limits: {},
   rulesOff: {},
   range: undefined,
@@ -209,8 +214,10 @@ export const useInspector = create<InspectorState>((set) => ({
   selectFinding: (selectedFinding) => set({ selectedFinding }),
   setLimits: (limits) => set({ limits, selectedFinding: undefined }),
   setRulesOff: (rulesOff) => set({ rulesOff, selectedFinding: undefined }),
-  clearSelection: () => set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined }),
-  openPanel: (panel) => set((state) => ({ panel, panelVisits: state.panelVisits + 1 })),
+  clearSelection: () => set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined, overviewOpen: false }),
+  showOverview: () =>
+    set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined, overviewOpen: true, detailOpen: true }),
+  openPanel: (panel) => set((state) => ({ panel, panelVisits: state.panelVisits + 1, overviewOpen: false })),
   setWhatIf: (whatIf) => set({ whatIf }),
   setFilter: (filter) => set({ filter }),
   setGrouping: (grouping) => set({ grouping }),

@@ -5,6 +5,7 @@ import type { LogSettings } from '../log/saved-form.ts';
 import type { Casebook, TaskCase } from './casebook/casebook.ts';
 import type { HopFinder } from './hops/hops.ts';
 import { evidenceOf, verdictsInSteps, type Evidence, type Found, type LetPass, type Rule, type Severity, type Verdicts } from './rule.ts';
+import { hasSubject } from './rules/rule-subjects.ts';
 import { RULES } from './rules/rule-table.ts';
 
 /** Something that is wrong, and what shows it. */
@@ -37,6 +38,8 @@ export interface Judgement {
   /** Worst first, then by their first row. */
   readonly findings: readonly Finding[];
   readonly notReported: readonly NotReported[];
+  /** Ids of rules that had nothing to look at: nothing of what they judge was seen. */
+  readonly idle: ReadonlySet<string>;
 }
 
 /** What is judged, and what is told before and after. */
@@ -77,14 +80,16 @@ export class Judge {
     const evidence = this.#evidenceAt(seen);
     const findings: Finding[] = [];
     const notReported: NotReported[] = [];
+    const idle = new Set<string>();
     for (const rule of RULES) {
       const { found, letPass = [] } = yield* this.#verdicts(rule, evidence, settings);
       for (const each of found) findings.push(finding(rule, each));
       for (const each of letPass) if (notReported.length < MOST_NOT_REPORTED) notReported.push(passed(rule, each));
+      if (found.length + letPass.length === 0 && !hasSubject(rule, evidence)) idle.add(rule.id);
       yield;
     }
     findings.sort((a, b) => RANK[a.severity] - RANK[b.severity] || (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
-    const judgement: Judgement = { findings, notReported };
+    const judgement: Judgement = { findings, notReported, idle };
     this.#cases.close();
     if (this.#seen === seen) this.#last = { key, judgement };
     return judgement;

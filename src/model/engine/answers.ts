@@ -15,6 +15,7 @@ import { projectSource, projectSources } from '../projections/sources.ts';
 import { projectTask } from '../projections/task-view.ts';
 import { projectLifecycle, projectTasks } from '../projections/tasks.ts';
 import { projectDensity, projectTimeline } from '../projections/timeline.ts';
+import { overviewOf } from './overview.ts';
 import { judgementOf, reportOf } from './report.ts';
 import { summaryOf } from './log-summary.ts';
 import type { OpenLog } from './open-log.ts';
@@ -45,6 +46,7 @@ const ANSWERS: Answers = {
   findings: (open, ask) => projectFindings(open.log, judgementOf(open, ask.settings), ask),
   findingTotals: (open, ask) => projectFindingTotals(judgementOf(open, ask.settings), ask.off),
   findingMarks: (open, ask) => projectFindingMarks(open.log, judgementOf(open, ask.settings), ask.off),
+  overview: (open, ask) => overviewOf(open, ask),
   report: (open, ask) => reportOf(open, ask),
   claims: ({ log }, ask) => projectClaims(log, ask),
   log: ({ log }, ask) => projectLogRows(log, ask),

@@ -16,6 +16,7 @@ import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts
 import type { SourceAnswer } from '../projections/sources.ts';
 import type { LifecycleDrawing, TaskSummary, TaskView } from '../projections/tasks.ts';
 import type { FindingMarks, FindingsAnswer, FindingsAsk, FindingTotals } from '../projections/findings.ts';
+import type { OverviewAnswer } from '../projections/overview.ts';
 import type { TraceReport } from '../projections/trace-report.ts';
 import type { DensityAnswer, TimelineAnswer, TimelineQuery } from '../projections/timeline.ts';
 
@@ -83,6 +84,8 @@ export interface QueryMap {
   /** Judged over the whole log, by the log's thresholds or those given. `count` at most 1 000. */
   findings: { ask: FindingsAsk; answer: FindingsAnswer };
   findingTotals: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: FindingTotals };
+  /** What a log shows at first sight, over all that was read. */
+  overview: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: OverviewAnswer };
   findingMarks: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: FindingMarks };
   /** `off`: rules whose findings are left out. */
   report: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: TraceReport };

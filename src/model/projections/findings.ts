@@ -54,6 +54,16 @@ export interface RuleView {
   readonly findings: number;
   readonly notReported: number;
   readonly off: boolean;
+  /** Nothing that it judges is in the log. */
+  readonly idle: boolean;
+}
+/** How many rules looked at a log. */
+export interface RuleCounts {
+  /** Rules that are on. */
+  readonly ran: number;
+  /** Of those: how many had nothing to look at. */
+  readonly idle: number;
+  readonly off: number;
 }
 export interface NotReportedView {
   readonly rule: string;
@@ -121,12 +131,13 @@ export function projectFindings(log: LogView, judgement: Judgement, ask: Finding
 function passes(log: LogView, finding: Finding, { severity, rule, taskId }: FindingsAsk): boolean {
   if (severity !== undefined && finding.severity !== severity) return false;
   return (
-    (rule === undefined || finding.rule === rule) && (taskId === undefined || finding.taskId === taskId || nameOf(log, finding) === taskId)
+    (rule === undefined || finding.rule === rule) &&
+    (taskId === undefined || finding.taskId === taskId || taskNameOf(log, finding) === taskId)
   );
 }
 
-/** The task as every panel names it. */
-function nameOf({ tasks }: LogView, { taskId, keeper = '' }: Pick<Finding, 'taskId' | 'keeper'>): string | null {
+/** The task of a finding as every panel names it; null where it is about none. */
+export function taskNameOf({ tasks }: LogView, { taskId, keeper = '' }: Pick<Finding, 'taskId' | 'keeper'>): string | null {
   return taskId === null ? null : tasks.nameOf(tasks.at(taskId, keeper));
 }
 
@@ -136,7 +147,7 @@ function viewOf(log: LogView, finding: Finding, id: number): FindingView {
     id,
     rule,
     severity,
-    taskId: nameOf(log, finding),
+    taskId: taskNameOf(log, finding),
     why,
     ...(spec === undefined ? {} : { spec }),
     ...(version === undefined ? {} : { version }),
@@ -159,19 +170,31 @@ function placeOf(log: LogView, row: number): readonly FindingPlace[] {
 
 function notReportedView(log: LogView, passed: NotReported): NotReportedView {
   const { rule, why, rows } = passed;
-  return { rule, taskId: nameOf(log, passed), why, seqs: seqsOf(log, rows) };
+  return { rule, taskId: taskNameOf(log, passed), why, seqs: seqsOf(log, rows) };
 }
 
-function rulesOf({ findings, notReported }: Judgement, off: ReadonlySet<string>): readonly RuleView[] {
+/** Counts the rules that judged, those that are switched off left out. */
+export function countRules({ idle }: Judgement, off: readonly string[] = []): RuleCounts {
+  const left = new Set(off);
+  const on = RULES.filter(({ id }) => !left.has(id));
+  return { ran: on.length, idle: on.filter(({ id }) => idle.has(id)).length, off: RULES.length - on.length };
+}
+
+function rulesOf({ findings, notReported, idle }: Judgement, off: ReadonlySet<string>): readonly RuleView[] {
   const found = countByRule(findings);
   const passed = countByRule(notReported);
   return RULES.map((rule) => {
-    const counted = { findings: found.get(rule.id) ?? 0, notReported: passed.get(rule.id) ?? 0, off: off.has(rule.id) };
+    const counted = {
+      findings: found.get(rule.id) ?? 0,
+      notReported: passed.get(rule.id) ?? 0,
+      off: off.has(rule.id),
+      idle: idle.has(rule.id),
+    };
     return ruleView(rule, counted);
   });
 }
 
-function ruleView(rule: Rule, counted: Pick<RuleView, 'findings' | 'notReported' | 'off'>): RuleView {
+function ruleView(rule: Rule, counted: Pick<RuleView, 'findings' | 'notReported' | 'off' | 'idle'>): RuleView {
   const { id, title, meaning, remedy, channels, severities, spec, threshold } = rule;
   return { id, title, meaning, remedy, channels, severities, spec, ...(threshold === undefined ? {} : { threshold }), ...counted };
 }

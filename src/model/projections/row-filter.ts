@@ -16,7 +16,7 @@ export interface BesideRows {
   hits(text: string): readonly number[];
 }
 /** Where nothing is judged and nothing searched. */
-export const NOTHING_BESIDE: BesideRows = { judgement: () => ({ findings: [], notReported: [] }), hits: () => [] };
+export const NOTHING_BESIDE: BesideRows = { judgement: () => ({ findings: [], notReported: [], idle: new Set() }), hits: () => [] };
 
 /** How many filters of a log are kept; the one unused longest goes first. */
 const KEPT_FILTERS = 8;

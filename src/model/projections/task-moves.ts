@@ -63,6 +63,8 @@ export class TaskMoves implements LogIndex {
   readonly #refused = bytes();
   readonly #before = counts();
   readonly #after = counts();
+  /** How many tasks are in each state, all rows looked at. */
+  readonly #inState = new Map<ObservedState, number>();
 
   add(log: LogView, row: number, seq: number): void {
     const task = log.taskKey(row);
@@ -81,6 +83,11 @@ export class TaskMoves implements LogIndex {
   /** How many tasks had been shown by a cursor (SPEC.md P.10). */
   taskCountUpTo(cursor: number): number {
     return countBelow(this.#firstSeqs.length, (index) => this.#firstSeqs[index] ?? 0, cursor + 1);
+  }
+
+  /** How many tasks are in each state after the last row; tasks that state none are in none. */
+  get statesAtEnd(): ReadonlyMap<ObservedState, number> {
+    return this.#inState;
   }
 
   /** Tasks in the order in which they were first shown, from a place up to another one. */
@@ -182,6 +189,8 @@ export class TaskMoves implements LogIndex {
     if (seen.state === last) return;
     if (seen.sample && isLateCopy(track.visited, last, seen.state)) return;
     track.visited.add(seen.state);
+    this.#inState.set(seen.state, (this.#inState.get(seen.state) ?? 0) + 1);
+    if (last !== undefined) this.#inState.set(last, (this.#inState.get(last) ?? 1) - 1);
     const refused = kernelNote(last, seen.state) !== undefined && (seen.neighbours || isTerminal(last ?? ''));
     const number = this.#seq.length;
     this.#task.push(track.number);

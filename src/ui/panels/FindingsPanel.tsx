@@ -3,13 +3,14 @@
 
 import './findings.css';
 import { useEffect, useRef, useState } from 'react';
-import type { FindingsAnswer, FindingView } from '../../model/projections/findings.ts';
+import type { FindingsAnswer, FindingView, RuleCounts } from '../../model/projections/findings.ts';
 import { countOf, formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Segment, Select } from '../pieces/controls.tsx';
 import { SeverityMark, type Severity } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
 import { useAnswer } from '../queries.ts';
+import { rulesInWords } from '../rule-words.ts';
 import { useFindings, useJudging } from '../use-findings.ts';
 import { FindingDetail } from './finding-detail.tsx';
 import { FindingList } from './finding-list.tsx';
@@ -71,6 +72,7 @@ export function FindingsPanel() {
             <NothingFound
               answer={data}
               reading={summary?.reading === 'reading'}
+              onRules={() => setSettingsOpen(true)}
               onClear={
                 severity === 'all' && rule === ''
                   ? undefined
@@ -155,13 +157,18 @@ function useSaidCount(total: number | undefined, asked: string, unsettled: boole
   }, [total, asked, unsettled]);
 }
 
+function countsOf({ rules }: FindingsAnswer): RuleCounts {
+  const on = rules.filter(({ off }) => !off);
+  return { ran: on.length, idle: on.filter(({ idle }) => idle).length, off: rules.length - on.length };
+}
+
 /** The answer lists a part of them; the rules count all. */
 function notReportedCount({ rules }: FindingsAnswer): number {
   return rules.reduce((sum, rule) => sum + rule.notReported, 0);
 }
 
-function NothingFound(props: { answer: FindingsAnswer; reading: boolean; onClear: (() => void) | undefined }) {
-  const { answer, reading, onClear } = props;
+function NothingFound(props: { answer: FindingsAnswer; reading: boolean; onClear: (() => void) | undefined; onRules: () => void }) {
+  const { answer, reading, onClear, onRules } = props;
   if (onClear) {
     const all = answer.totals.error + answer.totals.warning + answer.totals.info;
     return (
@@ -170,11 +177,9 @@ function NothingFound(props: { answer: FindingsAnswer; reading: boolean; onClear
       >{`No finding is of this kind. ${countOf(all, 'finding')} hidden by filter.`}</EmptyState>
     );
   }
-  const off = answer.rules.filter((rule) => rule.off).length;
-  const ran = answer.rules.length - off;
   return (
-    <EmptyState>
-      {`0 findings${reading ? ' so far' : ''}. ${countOf(ran, 'rule')} ran${off > 0 ? `, ${off} switched off` : ''}.`}
+    <EmptyState action={{ label: 'Show the rules', run: onRules }}>
+      {`0 findings${reading ? ' so far' : ''}. ${rulesInWords(countsOf(answer))}`}
     </EmptyState>
   );
 }
@@ -196,7 +201,7 @@ function Notes({ answer, reading, onRules }: { answer: FindingsAnswer; reading: 
         <span>{`${formatCount(answer.findings.length)} of ${formatCount(answer.total)} listed`}</span>
       ) : null}
       {passed > 0 ? <span>{countOf(passed, 'look-alike')} not reported</span> : null}
-      {passed === 0 && answer.switchedOff === 0 && !reading ? <span>{countOf(answer.rules.length, 'rule')} ran</span> : null}
+      {answer.findings.length > 0 && !reading ? <span>{rulesInWords(countsOf(answer))}</span> : null}
     </PaneNote>
   );
 }

@@ -117,9 +117,17 @@ function FollowEnd({ summary }: { summary: LogSummary | undefined }) {
   );
 }
 
-/** The way back to a detail that was hidden. */
+/** The way to a detail that was hidden; where there is no room beside the panel, to the overview. */
 function ShowDetail() {
   const hidden = useInspector((state) => !state.detailOpen);
+  const selected = useInspector((state) => state.selectedSeq !== undefined || state.selectedTask !== undefined || state.overviewOpen);
+  const noRoom = useMedia('(max-width: 1199px)');
+  if (noRoom && !selected)
+    return (
+      <button type="button" className="btn ghost" onClick={() => useInspector.getState().showOverview()}>
+        Overview
+      </button>
+    );
   if (!hidden) return null;
   return (
     <button type="button" className="btn ghost" onClick={() => useInspector.getState().toggleDetail(true)}>

@@ -83,6 +83,7 @@ function RuleRow({ rule }: { rule: RuleView }) {
       <th scope="row">
         <span className="b">{rule.id}</span>
         <span className="i2 rule-title">{rule.off ? `switched off: ${reason || 'no reason given'}` : rule.title}</span>
+        {rule.idle && !rule.off ? <span className="i2 rule-title">nothing to look at in this log</span> : null}
         <span className="i2 narrow">{rule.severities}</span>
         {rule.off ? <SwitchOn rule={rule.id} /> : null}
       </th>

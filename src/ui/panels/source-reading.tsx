@@ -34,13 +34,11 @@ export function ReadAsSelect({ answer, reading }: { answer: SourceAnswer; readin
     void page
       .readAs(word)
       .catch((error: unknown) =>
-        useInspector
-          .getState()
-          .setNotice({
-            kind: 'error',
-            text: 'The text was not read again.',
-            detail: error instanceof Error ? error.message : String(error),
-          }),
+        useInspector.getState().setNotice({
+          kind: 'error',
+          text: 'The text was not read again.',
+          detail: error instanceof Error ? error.message : String(error),
+        }),
       )
       .finally(() => setBusy(false));
   };

@@ -153,7 +153,7 @@ describe('cases that ended without incident', () => {
     const text = traceOf(lives);
     const [packed, whole] = [judged(text, true, []), judged(text, false, [])];
     expect(packedIn(packed.auditor)).toBe(80);
-    expect(packed.said[0]).toEqual({ findings: [], notReported: [] });
+    expect(packed.said[0]).toMatchObject({ findings: [], notReported: [] });
     expect(packed.auditor.book.tasks.map(known)).toEqual(whole.auditor.book.tasks.map(known));
   });
 

@@ -25,6 +25,8 @@ export interface HopFinder {
   deeperThan(limit: number): readonly Hop[];
   /** Spans of one task that tracing has not connected. */
   brokenParents(): readonly BrokenParent[];
+  /** How many spans are looked at. */
+  spanCount(): number;
   /** How many spans and calls were more than are looked at. */
   leftOut(): number;
 }
@@ -62,6 +64,7 @@ export function createHopFinder(): HopFinder {
     // A path goes past the limit with exactly one hop.
     deeperThan: (limit) => find().hops.filter(({ depth }) => depth === limit + 1),
     brokenParents: () => find().broken,
+    spanCount: () => spans.length,
     leftOut: () => spans.leftOut + calls.leftOut,
   };
 }
