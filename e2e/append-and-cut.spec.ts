@@ -9,7 +9,7 @@ test('appends the rest of a paste that stops inside a value', async ({ page, ins
   const at = WHOLE.length - 60;
   await inspector.visit();
   await inspector.open(WHOLE.slice(0, at), 'pasted text');
-  await expect(page.getByRole('alert')).toContainText('stops inside a value');
+  await expect(page.locator('.notice.warning')).toContainText('stops inside a value');
   await page.getByRole('button', { name: 'Append the rest' }).click();
   const dialog = page.getByRole('dialog', { name: 'Append to this trace' });
   await dialog.getByLabel('The rest of the text').fill(WHOLE.slice(at));

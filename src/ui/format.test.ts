@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatCount, formatDelta, formatDuration, shortAgent, shortId } from './format.ts';
+import { formatBytes, formatCount, formatDelta, formatDuration, sentence, shortAgent, shortId } from './format.ts';
 
 describe('numbers, times and names', () => {
   it('writes thousands with narrow no-break spaces', () => {
@@ -20,6 +20,10 @@ describe('numbers, times and names', () => {
   });
   it('writes durations as a sentence would', () => {
     expect([38, 1825, 851_000, 7_380_000].map(formatDuration)).toEqual(['38 ms', '1.825 s', '14 min 11 s', '2 h 03 min']);
+  });
+  it('makes sentences of reasons, and leaves names as they are', () => {
+    expect(sentence('the data ends inside a string')).toBe('The data ends inside a string.');
+    expect(sentence('trace.har, line 3: no JSON.')).toBe('trace.har, line 3: no JSON.');
   });
   it('shortens names and keeps what tells them apart', () => {
     expect(shortAgent('sanctions-screening-agent')).toBe('sanctions-screening');

@@ -14,6 +14,12 @@ export function countOf(value: number, noun: string, plural = `${noun}s`): strin
   return `${formatCount(value)} ${value === 1 ? noun : plural}`;
 }
 
+/** A reason as a sentence: a full stop at its end, and a capital at its start unless a name stands there. */
+export function sentence(words: string): string {
+  const text = /^[a-z]+ /.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  return /[.!?…]["”)]?$/.test(text) ? text : `${text}.`;
+}
+
 /** Decimal bytes: `318 bytes`, `61.4 KB`, `104.9 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;

@@ -45,7 +45,7 @@ interface LessonChoice {
 }
 /** At most one on screen: what happened, where, what to do. */
 interface Notice {
-  readonly kind: 'error' | 'info';
+  readonly kind: 'error' | 'warning' | 'info';
   readonly text: string;
   readonly detail?: string;
   readonly action?: { readonly label: string; readonly run: () => void };

@@ -1,6 +1,7 @@
 // A log in figures.
 
 import type { Log } from '../log/log.ts';
+import type { SourceView } from '../log/log-view.ts';
 import { doubtInWords } from '../log/read-as.ts';
 import type { SourceFacts } from '../log/row.ts';
 import { taskMovesOf } from '../projections/task-moves.ts';
@@ -78,6 +79,14 @@ function doubtsOf(log: Log): Pick<LogSummary, 'doubts'> {
   return doubts.length === 0 ? {} : { doubts };
 }
 
+/** A reason that says itself where it is. */
+const TELLS_PLACE = /\bline \d+, column \d+/;
+
+function placeInWords(source: SourceView, from: number): string {
+  const line = source.lineOf(from);
+  return `line ${line}, column ${from - source.lineRange(line).from + 1}`;
+}
+
 function noticesOf(log: Log): readonly string[] {
   const notices: string[] = [];
   for (let index = 0; index < log.sourceCount && notices.length < MOST_NOTICES; index += 1) {
@@ -85,8 +94,7 @@ function noticesOf(log: Log): readonly string[] {
     if (!source) continue;
     const prefix = log.sourceCount > 1 ? `${source.name}, ` : '';
     for (const { from, why } of source.unread.slice(0, MOST_NOTICES - notices.length)) {
-      const line = source.lineOf(from);
-      notices.push(`${prefix}line ${line}, character ${from - source.lineRange(line).from + 1}: ${why}`);
+      notices.push(`${prefix}${TELLS_PLACE.test(why) ? why : `${placeInWords(source, from)}: ${why}`}`);
     }
   }
   return notices;

@@ -171,7 +171,7 @@ interface About {
 
 function sentenceOf(kind: VerdictKind, checks: readonly CheckVerdict[], about: About): string {
   const told = kind === 'unreadable' ? 'unreadable' : 'denied';
-  const reasons = checks.flatMap((check) => ('reason' in check && check.kind === told ? [check.reason] : []));
+  const reasons = checks.flatMap((check) => ('reason' in check && check.kind === told ? [inWords(check, about)] : []));
   const onClaims =
     about.claimed && checks.some(({ kind: outcome, check }) => outcome === 'denied' && (check === 'depth' || check === 'cycle'));
   switch (kind) {
@@ -184,6 +184,11 @@ function sentenceOf(kind: VerdictKind, checks: readonly CheckVerdict[], about: A
     case 'open':
       return `cannot be said: not stated is ${listed(missingOf(checks).map((field) => wordsOf(field, about)))}`;
   }
+}
+
+/** The kernel's reason; an empty list is said in words, because that is what a person has to mend. */
+function inWords({ check, reason }: { readonly check: CheckVerdict['check']; readonly reason: string }, { card }: About): string {
+  return check === 'auth' && reason.endsWith(' offers only []') ? `${card} names no security scheme` : reason;
 }
 
 function missingOf(checks: readonly CheckVerdict[]): readonly FieldRead[] {

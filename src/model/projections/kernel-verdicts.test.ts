@@ -103,7 +103,7 @@ describe('what the kernel would say to a trace', () => {
       'Hotel Scout > Review Digest refused',
     ]);
     expect(answer.hops.map(({ chain }) => chain.map(({ agent }) => agent))).toEqual([[], [], ['Trip Planner']]);
-    expect(answer.hops[2]?.sentence).toBe('would have been refused because Review Digest offers only []');
+    expect(answer.hops[2]?.sentence).toBe('would have been refused because Review Digest names no security scheme');
     expect(answer).toMatchObject({ recorded: false, policy: 'reference', maxDepth: 4, total: 3, looked: 3, withoutCardHops: 0 });
   });
   it('[P.50] follows the cursor: neither hops nor cards that come later are known', async () => {

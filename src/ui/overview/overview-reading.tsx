@@ -2,7 +2,7 @@
 
 import type { LogSummary } from '../../model/engine/query.ts';
 import { cutWords, secretCount } from '../cut-words.ts';
-import { countOf, formatCount } from '../format.ts';
+import { countOf, formatCount, sentence } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { SeverityMark } from '../pieces/Mark.tsx';
 import { OverviewPart } from './overview-part.tsx';
@@ -25,7 +25,7 @@ export function OverviewReading({ summary }: { summary: LogSummary }) {
           )}
           {notices.slice(0, FEW_REASONS).map((notice) => (
             <span key={notice} className="overview-why i2">
-              {notice}
+              {sentence(notice)}
             </span>
           ))}
           {unreadCount > FEW_REASONS ? (

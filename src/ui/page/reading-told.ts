@@ -3,7 +3,7 @@
 import type { LogId, LogSummary } from '../../model/engine/query.ts';
 import { cutWords, secretCount } from '../cut-words.ts';
 import type { EngineClient } from '../engine-client.ts';
-import { countOf } from '../format.ts';
+import { countOf, sentence } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 
 const state = () => useInspector.getState();
@@ -41,24 +41,24 @@ function afterReading(summary: LogSummary, isCut: boolean): void {
     });
   else if (isCut) {
     state().setNotice({
-      kind: 'error',
+      kind: 'warning',
       text: `${summary.name} stops inside a value.`,
-      detail: `${summary.notices[0] ?? 'What is there was read.'} The rest can be appended.`,
+      detail: `${sentence(summary.notices[0] ?? 'What is there was read')} The rest can be appended.`,
       action: { label: 'Append the rest', run: () => state().setDialog('append') },
     });
   } else if (summary.rowCount === 0 || (summary.protocol === 'none' && summary.taskCount === 0 && summary.unreadCount > 0)) {
     const detail = summary.notices[0];
     state().setNotice({
       kind: 'error',
-      text: 'Nothing here could be read as A2A.',
-      ...(detail === undefined ? {} : { detail }),
+      text: 'Nothing here could be read as A2A or ACP.',
+      ...(detail === undefined ? {} : { detail: sentence(detail) }),
       action: { label: 'Show the text', run: () => state().openPanel('source') },
     });
   } else if (summary.unreadCount > 0) {
     state().setNotice({
       kind: 'error',
       text: `${countOf(summary.unreadCount, 'part')} of ${summary.name} could not be read.`,
-      ...(summary.notices[0] === undefined ? {} : { detail: summary.notices[0] }),
+      ...(summary.notices[0] === undefined ? {} : { detail: sentence(summary.notices[0]) }),
       action: { label: 'Show in Source', run: () => state().openPanel('source') },
     });
   } else if (summary.redacted > 0) {
