@@ -21,6 +21,8 @@ export interface TaskWork {
   addArtifact(copy: Task, artifact: Artifact): Task;
   /** Cancels the task as a client would; throws a KernelError when it is terminal. */
   cancel(): Task;
+  /** Says that work goes on, to whoever follows what is stored (protocol/task-moment.ts); stores nothing. */
+  progress(): void;
 }
 
 /** Abort says that nobody reads the answer any more, or that the server took the task away; the handler should end. */

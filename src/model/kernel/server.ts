@@ -8,9 +8,11 @@ import type { Operation, OperationResult } from '../protocol/operation.ts';
 import type { PushNotificationConfig } from '../protocol/push-notification.ts';
 import type { StreamEvent } from '../protocol/stream-event.ts';
 import type { Task, TaskId } from '../protocol/task.ts';
+import type { TaskMoments } from '../protocol/task-moment.ts';
 import { unreachable } from '../base/assert.ts';
 import { MAX_DELEGATION_DEPTH } from './admission.ts';
 import type { AgentHandler } from './agent-handler.ts';
+import { createClientReferences } from './client-references.ts';
 import type { Clock } from './clock.ts';
 import { countedIds, type IdSource } from './identifiers.ts';
 import { failingInWords, operationError, refusal } from './kernel-error.ts';
@@ -19,6 +21,7 @@ import { publishedCard } from './published-card.ts';
 import { createPushConfigs, type PushConfigs } from './push-configs.ts';
 import { taskSnapshot } from './stream-events.ts';
 import { createTaskFeeds, type TaskFeeds } from './task-feeds.ts';
+import { createTaskMoments } from './task-moments.ts';
 import { createTaskStore, type Deliver, type TaskStore } from './task-store.ts';
 import { isTerminal } from './transition-table.ts';
 import { pageOfTasks } from './task-page.ts';
@@ -61,6 +64,8 @@ export interface Server {
   /** Throws TASK_NOT_FOUND, TASK_TERMINAL. */
   cancel(taskId: TaskId): Task;
   setPushConfig(taskId: TaskId, config: PushNotificationConfig): PushNotificationConfig;
+  /** What is stored, as it is stored, for a binding that tells states. It asks nobody's leave: `execute` does. */
+  readonly moments: TaskMoments;
   /** What the server holds, for tests and for whoever looks inside. */
   readonly state: ServerState;
 }
@@ -102,6 +107,7 @@ export function createServer(options: ServerOptions): Server {
     get: (taskId) => store.require(taskId),
     cancel: (taskId) => store.cancel(taskId),
     setPushConfig: (taskId, config) => configs.set(taskId, config),
+    moments: turns.moments,
     state: {
       tasks: store.tasks,
       pushConfigs: configs.all,
@@ -115,8 +121,13 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-function assemble(options: ServerOptions, ids: IdSource, onFact: (fact: Fact) => void): Parts {
+function assemble(options: ServerOptions, ids: IdSource, tell: (fact: Fact) => void): Parts {
   const { card, handler, policy, maxDepth = MAX_DELEGATION_DEPTH, allowedCallbackHosts = [], deliver = ignore, clock } = options;
+  const moments = createTaskMoments((taskId) => store.get(taskId), clock);
+  const onFact = (fact: Fact): void => {
+    tell(fact);
+    if (fact.kind === 'status-stored') moments.stored(fact.taskId);
+  };
   const feeds = createTaskFeeds();
   const store = createTaskStore({ policy, ids, onFact, deliver, clock, callbackOf: (taskId) => configs.all.get(taskId) });
   const configs = createPushConfigs({
@@ -126,7 +137,9 @@ function assemble(options: ServerOptions, ids: IdSource, onFact: (fact: Fact) =>
     requireTask: (taskId) => store.require(taskId),
     onFact,
   });
-  return { turns: { card, handler, policy, maxDepth, store, feeds, callbacks: configs, onFact }, store, configs, feeds };
+  const references = createClientReferences();
+  const turns: TurnPorts = { card, handler, policy, maxDepth, store, feeds, callbacks: configs, references, moments, onFact };
+  return { turns, store, configs, feeds };
 }
 
 async function perform(parts: Parts, operation: Operation, caller: CallerContext, signal: AbortSignal): Promise<OperationResult> {
@@ -136,6 +149,7 @@ async function perform(parts: Parts, operation: Operation, caller: CallerContext
       return { kind: 'card', card: publishedCard(turns.card) };
     case 'send': {
       const turn = openTurn(turns, delegationOf(operation, caller));
+      if (turn.foundAgain) return { kind: 'task', task: turn.task, foundAgain: true };
       if (operation.blocking === false) return { kind: 'task', task: runDetached(parts, turn) };
       return { kind: 'task', task: await lastTask(runTurn(turns, turn, signal)) };
     }
@@ -165,7 +179,8 @@ async function perform(parts: Parts, operation: Operation, caller: CallerContext
 
 function delegationOf(operation: Extract<Operation, { kind: 'send' | 'stream' }>, caller: CallerContext): Delegation {
   const { message, contextId, pushConfig } = operation;
-  return { message, caller, contextId, pushConfig, opening: operation.kind === 'stream' ? operation.opening : undefined };
+  const asked = { message, caller, contextId, pushConfig };
+  return operation.kind === 'stream' ? { ...asked, opening: operation.opening } : { ...asked, clientRef: operation.clientRef };
 }
 
 /**

@@ -11,6 +11,7 @@ import type { StreamEvent } from '../protocol/stream-event.ts';
 import type { ContextId, Task, TaskId } from '../protocol/task.ts';
 import { admit } from './admission.ts';
 import type { AgentHandler, TaskWork } from './agent-handler.ts';
+import type { ClientReferences } from './client-references.ts';
 import { KernelError, refusal } from './kernel-error.ts';
 import type { Policy } from './policy.ts';
 import { firstObjection } from './policy-entry.ts';
@@ -18,6 +19,7 @@ import type { PushConfigs } from './push-configs.ts';
 import type { EndStrategy } from './strategies.ts';
 import { statusUpdate, taskSnapshot } from './stream-events.ts';
 import type { TaskFeeds } from './task-feeds.ts';
+import type { KeptMoments } from './task-moments.ts';
 import type { TaskStore } from './task-store.ts';
 
 export interface TurnPorts {
@@ -28,6 +30,8 @@ export interface TurnPorts {
   readonly store: TaskStore;
   readonly feeds: TaskFeeds;
   readonly callbacks: PushConfigs;
+  readonly references: ClientReferences;
+  readonly moments: KeptMoments;
   readonly onFact: (fact: Fact) => void;
 }
 
@@ -40,6 +44,8 @@ export interface Delegation {
   readonly pushConfig?: PushNotificationConfig | undefined;
   /** Whether the turn begins with the task instead of the first status. */
   readonly opening?: 'task' | undefined;
+  /** The caller's own name for what it wants, where it wants it done once. */
+  readonly clientRef?: string | undefined;
 }
 
 export interface Turn {
@@ -47,6 +53,8 @@ export interface Turn {
   readonly created: boolean;
   readonly message: Message;
   readonly opening?: 'task' | undefined;
+  /** There is nothing to run: the caller's wish has its task already. */
+  readonly foundAgain?: true;
 }
 
 /**
@@ -58,13 +66,23 @@ export function openTurn(ports: TurnPorts, delegation: Delegation): Turn {
   admitOrThrow(ports, caller, message.taskId);
   throwIf(firstObjection(ports.policy.message, { caller, message }));
   // An id that is given is meant, even an empty one.
-  if (message.taskId === undefined) return { task: createTask(ports, delegation), created: true, message, opening };
+  if (message.taskId === undefined) return newWish(ports, delegation);
   const task = ports.store.require(message.taskId);
   const objection = firstObjection(ports.policy.reply, { caller, message, task });
   if (objection) ports.onFact({ kind: 'write-refused', taskId: task.taskId, reason: objection.message });
   throwIf(objection);
   if (delegation.pushConfig) ports.callbacks.set(task.taskId, delegation.pushConfig);
   return { task: ports.store.addMessage(task, message), created: false, message, opening };
+}
+
+/** A wish that was named and had before gets its task again, whatever has become of it. */
+function newWish(ports: TurnPorts, delegation: Delegation): Turn {
+  const { message, caller, opening, clientRef } = delegation;
+  const earlier = clientRef === undefined ? undefined : ports.references.find(caller, clientRef, message);
+  if (earlier !== undefined) return { task: ports.store.require(earlier), created: false, message, opening, foundAgain: true };
+  const task = createTask(ports, delegation);
+  if (clientRef !== undefined) ports.references.keep(caller, clientRef, { message, taskId: task.taskId });
+  return { task, created: true, message, opening };
 }
 
 /** A callback is judged before there is a task: one that is refused must leave nothing behind (SPEC.md A.6). */
@@ -91,7 +109,7 @@ export async function* runTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal
   try {
     if (turn.opening === 'task') yield taskSnapshot(turn.task);
     else if (turn.created) yield say(statusUpdate(turn.task));
-    const work = workOn(store, taskId);
+    const work = workOn(ports, taskId);
     const events = policy.emission.emit({
       yielded: untilItsEnd(ports.handler(work, turn.message, signal), work, policy.handlerEnd),
       onWritten: (listener) => store.onWritten(taskId, listener),
@@ -135,7 +153,7 @@ async function* untilItsEnd(
   end.returned(work);
 }
 
-function workOn(store: TaskStore, taskId: TaskId): TaskWork {
+function workOn({ store, moments }: TurnPorts, taskId: TaskId): TaskWork {
   return {
     taskId,
     handed: store.require(taskId),
@@ -143,6 +161,7 @@ function workOn(store: TaskStore, taskId: TaskId): TaskWork {
     setStatus: (copy, state, message) => store.setStatus(copy, state, message),
     addArtifact: (copy, artifact) => store.addArtifact(copy, artifact),
     cancel: () => store.cancel(taskId),
+    progress: () => moments.progress(taskId),
   };
 }
 

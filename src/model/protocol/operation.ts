@@ -34,8 +34,11 @@ export interface TaskPage {
 
 export type Operation =
   | { readonly kind: 'card' }
-  /** `blocking: false`: answered when the task is taken on; the turn goes on without a reader. */
-  | ({ readonly kind: 'send'; readonly blocking?: false } & Handover)
+  /**
+   * `blocking: false`: answered when the task is taken on; the turn goes on without a reader. `clientRef`: the caller's own name
+   * for its wish; a wish that was named before gets its task again and no second turn (SPEC.md I.5).
+   */
+  | ({ readonly kind: 'send'; readonly blocking?: false; readonly clientRef?: string } & Handover)
   /** `opening: 'task'`: begins with the task as it is when the turn begins, not with a status. */
   | ({ readonly kind: 'stream'; readonly opening?: 'task' } & Handover)
   | { readonly kind: 'get'; readonly taskId: TaskId }
@@ -69,7 +72,8 @@ export class OperationFailure extends Error {
 
 export type OperationResult =
   | { readonly kind: 'card'; readonly card: PublishedCard }
-  | { readonly kind: 'task'; readonly task: Task }
+  /** `foundAgain`: the task of an earlier send with the same `clientRef`, as it is now. */
+  | { readonly kind: 'task'; readonly task: Task; readonly foundAgain?: true }
   | ({ readonly kind: 'tasks' } & TaskPage)
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'events'; readonly events: AsyncIterable<StreamEvent> }
