@@ -25,7 +25,7 @@ function auth(more: JsonObject, base: JsonObject = { ...BARE, ...FULL }): string
   return `${check?.read(question) ?? ''}: ${passes ? 'passes' : 'denied'}`;
 }
 
-describe('[P.57] authentication is judged by the types of schemes, whatever their names', () => {
+describe('[P.58] authentication is judged by the types of schemes, whatever their names', () => {
   const schemes: readonly (readonly [string, Json, string])[] = [
     ['OAuth by another name', { corp: { type: 'oauth2', flows: {} } }, 'corp (oauth2): passes'],
     ['OpenID Connect', { google: { type: 'openIdConnect', openIdConnectUrl: 'https://i.example/' } }, 'google (oauth2): passes'],
@@ -44,11 +44,11 @@ describe('[P.57] authentication is judged by the types of schemes, whatever thei
     ['a sort nobody knows', { corp: { type: 'saml' } }, 'corp (saml): denied'],
     ['none', {}, 'none offered: denied'],
   ];
-  it.each(schemes)('[P.57] %s', (_name, securitySchemes, verdict) => {
+  it.each(schemes)('[P.58] %s', (_name, securitySchemes, verdict) => {
     expect(auth({ securitySchemes })).toBe(verdict);
   });
 
-  it('[P.57] a card of 0.1 offers what its authentication names', () => {
+  it('[P.58] a card of 0.1 offers what its authentication names', () => {
     expect(auth({ authentication: { schemes: ['OAuth2'] } }, BARE)).toBe('OAuth2 (oauth2): passes');
     expect(auth({ authentication: { schemes: ['Bearer', 'basic'], credentials: null } }, BARE)).toBe('Bearer, basic: denied');
     expect(auth({ authentication: { schemes: ['mtls'] } }, BARE)).toBe('mtls: passes');
