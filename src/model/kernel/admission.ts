@@ -2,6 +2,7 @@
 // asked and every denial returned, so that a caller mends all of it at once. The checks are a table; a policy may have others.
 // SPEC.md A.1–A.6.
 
+import { invariant } from '../base/assert.ts';
 import { quotedList, quotedText } from '../base/quoted-text.ts';
 import { failure, success, type Issue, type Result } from '../base/result.ts';
 import type { DelegationDenial } from '../log/fact.ts';
@@ -25,6 +26,8 @@ type FieldRead = `caller.${keyof CallerContext}` | `card.${keyof AgentCard}` | '
 
 export interface AdmissionCheck extends PolicyEntry {
   readonly code: string;
+  /** Only the callee can ask it: it is about what arrives. */
+  readonly onArrival?: true;
   readonly reads: readonly FieldRead[];
   /** Why not, or undefined. A failure when the question itself cannot be read (an unknown classification). */
   check(question: AdmissionQuestion): Result<DelegationDenial | undefined>;
@@ -134,6 +137,13 @@ function typeOf({ schemeTypes }: AgentCard, scheme: string): string | undefined 
 /** The five independent checks, in the order in which their denials are told. */
 export const REFERENCE_ADMISSION: readonly AdmissionCheck[] = [DEPTH, CYCLE, TENANT, CLASSIFICATION, AUTH];
 
+/** One of the five, for a policy that keeps it. */
+export function admissionCheck(id: 'depth' | 'cycle' | 'tenant' | 'classification' | 'auth'): AdmissionCheck {
+  const found = REFERENCE_ADMISSION.find((entry) => entry.id === id);
+  invariant(found, 'A.1', `there is no check ${id}`);
+  return found;
+}
+
 /** Whether a card is for this tenant; a card that names none is for every one (critique R16). */
 export function servesTenant(card: Pick<AgentCard, 'tenants'>, tenant: string): boolean {
   return card.tenants.length === 0 || card.tenants.includes(tenant);
@@ -157,6 +167,19 @@ export function admit(
     if (outcome.value) denials.push(outcome.value);
   }
   return success(denials);
+}
+
+/**
+ * What a caller can ask before a byte leaves: the checks of the callee over the card that the directory has of it, but for those
+ * that need what arrives (critique R52). The callee asks again.
+ */
+export function admitBeforehand(
+  caller: CallerContext,
+  card: AgentCard,
+  options: { readonly maxDepth?: number | undefined; readonly checks: readonly AdmissionCheck[] },
+): Result<readonly DelegationDenial[]> {
+  const { maxDepth = MAX_DELEGATION_DEPTH, checks } = options;
+  return admit(caller, card, { maxDepth, checks: checks.filter(({ onArrival }) => onArrival === undefined) });
 }
 
 // The same answer for every admitted check: admission is asked on each hop of each delegation.

@@ -8,6 +8,7 @@ import { KYC, MARKETING, PAYMENTS_INVESTIGATOR, SANCTIONS, castCard, castSkill }
 import { classificationIssue, classificationRank } from './classification.ts';
 import { bestOverlap, skillOverlap } from './directory-index.ts';
 import { createDirectory, filtersAgainst, wantedTags, type Directory } from './discovery.ts';
+import { reference } from './policy.ts';
 
 function directoryOf(cards: readonly AgentCard[]): Directory {
   const directory = createDirectory();
@@ -121,7 +122,7 @@ describe('discovery', () => {
 
   it('asks the card checks of its policy before it registers', () => {
     const check = ({ owner }: AgentCard) => (owner === 'unknown' ? { code: 'NO_OWNER', message: 'a card needs an owner' } : undefined);
-    const directory = createDirectory({ checks: [{ id: 'owner', title: 'An owner', default: true, check }] });
+    const directory = createDirectory({ policy: { ...reference, card: [{ id: 'owner', title: 'An owner', default: true, check }] } });
     expect(directory.register(MARKETING)).toEqual({ ok: false, issues: [{ path: '', message: 'a card needs an owner' }] });
     expect(directory.get(MARKETING.name)).toBeUndefined();
   });

@@ -5,10 +5,12 @@ import { failure, success, type Result } from '../base/result.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
-import { servesTenant } from './admission.ts';
+import { admitBeforehand, servesTenant } from './admission.ts';
 import { classificationRank, rankOf, unknownClassification } from './classification.ts';
 import { DirectoryIndex, bestOverlap } from './directory-index.ts';
-import { firstObjection, type Check } from './policy-entry.ts';
+import type { Policy } from './policy.ts';
+import { firstObjection } from './policy-entry.ts';
+import { DISCOVER_ALL_OR_NOTHING } from './strategies.ts';
 
 /** Why a card is not visible, in the order in which the filters apply. */
 export type DiscoveryFilter = 'self' | 'tenant' | 'classification' | 'tags';
@@ -25,17 +27,32 @@ export interface Directory {
    *   whether or not its tags are wanted (critique R15)
    */
   discover(caller: CallerContext, tags: readonly string[]): Result<readonly AgentCard[]>;
+  /** Cards that this caller may meet and that discovery leaves out because it cannot judge them; none where it fails on them. */
+  skipped(caller: CallerContext): readonly SkippedCard[];
   readonly size: number;
 }
 
+interface SkippedCard {
+  readonly name: AgentName;
+  readonly reason: string;
+}
+
+/** What of a policy a directory asks. */
+type DirectoryPolicy = Pick<Policy, 'admission' | 'card' | 'discovery'>;
+
+const REFERENCE_DIRECTORY: DirectoryPolicy = { admission: [], card: [], discovery: DISCOVER_ALL_OR_NOTHING };
+
 /** An empty directory; the index is built at the first question after a registration. */
-export function createDirectory(options: { readonly checks?: readonly Check<AgentCard>[] } = {}): Directory {
+export function createDirectory(
+  options: { readonly policy?: DirectoryPolicy | undefined; readonly maxDepth?: number | undefined } = {},
+): Directory {
+  const { policy = REFERENCE_DIRECTORY, maxDepth } = options;
   const cards = new Map<AgentName, AgentCard>();
   let index: DirectoryIndex | undefined;
   return {
     register(card) {
       if (cards.has(card.name)) return failure({ path: 'name', message: `agent already registered: ${card.name}` });
-      const objection = firstObjection(options.checks ?? [], card);
+      const objection = firstObjection(policy.card, card);
       if (objection) return failure({ path: '', message: objection.message });
       cards.set(card.name, card);
       index = undefined;
@@ -44,12 +61,27 @@ export function createDirectory(options: { readonly checks?: readonly Check<Agen
     get: (name) => cards.get(name),
     discover(caller, tags) {
       index ??= new DirectoryIndex(cards.values());
-      return rank(index, caller, wantedTags(tags));
+      const found = rank(index, { caller, wanted: wantedTags(tags), skipsUnreadable: policy.discovery.skipsUnreadable });
+      if (!found.ok || !policy.discovery.onlyAdmissible) return found;
+      return success(found.value.filter((card) => isAdmissible(caller, card, { checks: policy.admission, maxDepth })));
+    },
+    skipped(caller) {
+      if (!policy.discovery.skipsUnreadable) return [];
+      index ??= new DirectoryIndex(cards.values());
+      return unreadableCards(index, caller).map(({ name, maxDataClassification }) => ({
+        name,
+        reason: unknownClassification(maxDataClassification),
+      }));
     },
     get size() {
       return cards.size;
     },
   };
+}
+
+function isAdmissible(caller: CallerContext, card: AgentCard, options: Parameters<typeof admitBeforehand>[2]): boolean {
+  const decision = admitBeforehand(caller, card, options);
+  return decision.ok && decision.value.length === 0;
 }
 
 /** Tags as wanted: each once. */
@@ -79,10 +111,16 @@ export function filtersAgainst(caller: CallerContext, card: AgentCard, wanted: r
   return success(filters);
 }
 
-function rank(index: DirectoryIndex, caller: CallerContext, wanted: readonly string[]): Result<readonly AgentCard[]> {
+interface Ranking {
+  readonly caller: CallerContext;
+  readonly wanted: readonly string[];
+  readonly skipsUnreadable: boolean;
+}
+
+function rank(index: DirectoryIndex, { caller, wanted, skipsUnreadable }: Ranking): Result<readonly AgentCard[]> {
   const carried = classificationRank(caller.dataClassification);
   if (!carried.ok) return carried;
-  const unreadable = unreadableCard(index, caller);
+  const unreadable = skipsUnreadable ? undefined : unreadableCard(index, caller);
   if (unreadable) return unreadable;
   const serves = index.serving((tenants) => servesTenant({ tenants }, caller.tenant));
   const self = index.positionOf(caller.agentId);
@@ -92,11 +130,12 @@ function rank(index: DirectoryIndex, caller: CallerContext, wanted: readonly str
 
 /** The refusal to answer because of a card that the caller may meet and whose classification is no word of ours. */
 export function unreadableCard(index: DirectoryIndex, caller: CallerContext): ReturnType<typeof failure> | undefined {
-  for (const position of index.unknownClearance) {
-    const card = index.card(position);
-    if (mayMeet(caller, card)) return failure({ path: card.name, message: unknownClassification(card.maxDataClassification) });
-  }
-  return undefined;
+  const [card] = unreadableCards(index, caller);
+  return card && failure({ path: card.name, message: unknownClassification(card.maxDataClassification) });
+}
+
+function unreadableCards(index: DirectoryIndex, caller: CallerContext): readonly AgentCard[] {
+  return index.unknownClearance.map((position) => index.card(position)).filter((card) => mayMeet(caller, card));
 }
 
 function mayMeet(caller: CallerContext, card: AgentCard): boolean {

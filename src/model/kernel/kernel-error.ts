@@ -28,15 +28,19 @@ export function operationError(thrown: unknown): OperationError {
 }
 
 /** Events that end in nothing but an OperationFailure, whatever their source throws. */
-export function failingInWords<T>(events: AsyncGenerator<T, void, undefined>): AsyncIterableIterator<T, void, undefined> {
+export function failingInWords<T>(events: AsyncIterableIterator<T, void>): AsyncIterableIterator<T, void, undefined> {
   const inWords = (thrown: unknown): never => {
     throw thrown instanceof OperationFailure ? thrown : new OperationFailure(operationError(thrown));
   };
   return {
     next: () => events.next().catch(inWords),
-    return: () => events.return().catch(inWords),
+    return: () => leave(events).catch(inWords),
     [Symbol.asyncIterator]() {
       return this;
     },
   };
+}
+
+async function leave<T>(events: AsyncIterableIterator<T, void>): Promise<IteratorResult<T, void>> {
+  return (await events.return?.()) ?? { done: true, value: undefined };
 }

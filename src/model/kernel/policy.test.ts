@@ -4,7 +4,7 @@ import type { StreamEvent } from '../protocol/stream-event.ts';
 import { PAYMENTS_INVESTIGATOR, castCard } from '../testing/delegation-cast.ts';
 import type { AgentHandler } from './agent-handler.ts';
 import { refusal } from './kernel-error.ts';
-import { reference, type Policy } from './policy.ts';
+import { POLICIES, reference, type Policy } from './policy.ts';
 import { createServer, type Server } from './server.ts';
 import type { EmissionStrategy, EndStrategy, HandlerRun, WriteStrategy } from './strategies.ts';
 import { statusUpdate } from './stream-events.ts';
@@ -177,6 +177,13 @@ describe('a policy is composed', () => {
     expect(server.state.tasks.size).toBe(0);
   });
 
+  it.each(Object.values(POLICIES))('has no id twice in a table of $id', ({ id: _id, ...lists }) => {
+    for (const list of Object.values(lists)) {
+      const ids = (Array.isArray(list) ? list : [list]).map((entry: { id: string }) => entry.id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
   it('names every entry of reference once, with a title', () => {
     const { id: _id, ...lists } = reference;
     const entries = Object.entries(lists).flatMap(([table, entry]) => {
@@ -193,6 +200,13 @@ describe('a policy is composed', () => {
       'callback-token',
       'reply-to-live-task',
       'write-copy',
+      'artifacts-pile-up',
+      'take-as-sent',
+      'repeats-by-name',
+      'one-callback',
+      'driven-by-reader',
+      'discover-all-or-nothing',
+      'generous-limits',
       'emit-yielded',
       'end-means-nothing',
       'caller-extends-chain',

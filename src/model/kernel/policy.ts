@@ -1,57 +1,103 @@
-// A policy is composed: ordered tables of checks and four strategies. `reference` is the first composition, with the
-// semantics that the golden vectors pin, weaknesses included. Nothing below this file reads a policy's id.
+// A policy is composed: ordered tables of checks, and strategies. `reference` is the first composition, with the semantics
+// that the golden vectors pin, weaknesses included; `hardened` mends them. Nothing below this file reads a policy's id.
 
 import { quotedText } from '../base/quoted-text.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { Message } from '../protocol/message.ts';
 import type { PushNotificationConfig } from '../protocol/push-notification.ts';
-import type { Task, TaskState } from '../protocol/task.ts';
+import type { Artifact, ContextId, Task, TaskId, TaskState } from '../protocol/task.ts';
 import { REFERENCE_ADMISSION, type AdmissionCheck } from './admission.ts';
 import { hostOf } from './callback-host.ts';
+import { HARDENED_ADMISSION } from './hardened/admission-checks.ts';
+import { HARDENED_CALLBACK } from './hardened/callback-checks.ts';
+import { CALLBACKS_BY_ID, DISCOVER_ADMISSIBLE, OWN_CONTEXTS, TIGHT_LIMITS } from './hardened/keeping.ts';
+import { HARDENED_MESSAGES, REPEATS_BY_MESSAGE, TAKE_AS_USER } from './hardened/message-checks.ts';
+import { HARDENED_ACCESS, HARDENED_REPLIES } from './hardened/task-access.ts';
+import { EMIT_WHAT_IS_STORED, NO_OPEN_END, WORK_APART } from './hardened/turns.ts';
+import { ASSEMBLE_BY_ID, HARDENED_WRITES, WRITE_THE_STORED } from './hardened/writes.ts';
+import { GENEROUS_LIMITS, type Limits } from './limits.ts';
 import type { Check } from './policy-entry.ts';
 import {
+  ARTIFACTS_PILE_UP,
   CALLER_EXTENDS_CHAIN,
+  DISCOVER_ALL_OR_NOTHING,
+  DRIVEN_BY_READER,
   EMIT_AS_YIELDED,
   END_MEANS_NOTHING,
+  ONE_CALLBACK,
+  REPEATS_BY_NAME,
+  TAKE_AS_SENT,
   WRITE_THE_COPY,
+  type ArtifactStrategy,
+  type CallbackStrategy,
+  type DiscoveryStrategy,
+  type DrivingStrategy,
   type EmissionStrategy,
   type EndStrategy,
+  type IntakeStrategy,
   type OriginStrategy,
+  type RepeatStrategy,
   type WriteStrategy,
 } from './strategies.ts';
+import type { TaskRecord } from './task-record.ts';
 import { isTerminal } from './transition-table.ts';
 
 /** Where a server is asked to call back. */
-interface CallbackQuestion {
+export interface CallbackQuestion {
   readonly task: Task;
   readonly config: PushNotificationConfig;
   readonly allowedHosts: readonly string[];
 }
-/** A message on its way in; `task` when it answers one. */
-interface MessageQuestion {
+/** A message on its way in. */
+export interface MessageQuestion {
   readonly caller: CallerContext;
   readonly message: Message;
+  readonly card: AgentCard;
+  readonly isStream: boolean;
+  /** The tenant whose context it asks for; undefined where it asks for none, or for one that nobody has yet. */
+  readonly contextTenant: string | undefined;
 }
-interface ReplyQuestion extends MessageQuestion {
+/** One task, and somebody who asks for it. */
+export interface AccessQuestion {
+  readonly caller: CallerContext;
   readonly task: Task;
+  readonly record: TaskRecord;
 }
-/** A write by a handler: its copy, what is stored, and what it wants to write. */
+/** A message that answers a task. */
+export interface ReplyQuestion extends AccessQuestion {
+  readonly message: Message;
+  readonly contextId: ContextId | undefined;
+  /** Whether a handler is at work on the task. */
+  readonly isAtWork: boolean;
+}
+/** A write: the writer's copy, what is stored, and what it wants to write. */
 export interface WriteQuestion {
   readonly copy: Task;
   readonly stored: Task | undefined;
-  readonly write: { readonly kind: 'status'; readonly state: TaskState } | { readonly kind: 'artifact' };
+  readonly write: { readonly kind: 'status'; readonly state: TaskState } | { readonly kind: 'artifact'; readonly artifact: Artifact };
+  /** The task that a handler was called for; undefined where the server itself writes. */
+  readonly writer: TaskId | undefined;
 }
 
 export interface Policy {
   readonly id: string;
   readonly admission: readonly AdmissionCheck[];
+  /** Asked wherever a caller names a task; an objection is told as if there were no such task. */
+  readonly access: readonly Check<AccessQuestion>[];
   readonly callback: readonly Check<CallbackQuestion>[];
   readonly card: readonly Check<AgentCard>[];
   readonly message: readonly Check<MessageQuestion>[];
   readonly reply: readonly Check<ReplyQuestion>[];
   readonly write: readonly Check<WriteQuestion>[];
   readonly writeTarget: WriteStrategy;
+  readonly artifacts: ArtifactStrategy;
+  readonly intake: IntakeStrategy;
+  readonly repeats: RepeatStrategy;
+  readonly callbacks: CallbackStrategy;
+  readonly driving: DrivingStrategy;
+  readonly discovery: DiscoveryStrategy;
+  readonly limits: Limits;
   readonly emission: EmissionStrategy;
   readonly handlerEnd: EndStrategy;
   readonly origin: OriginStrategy;
@@ -93,16 +139,47 @@ const REPLY_TO_LIVE_TASK: Check<ReplyQuestion> = {
 export const reference: Policy = {
   id: 'reference',
   admission: REFERENCE_ADMISSION,
+  access: [],
   callback: [CALLBACK_HOST, CALLBACK_TOKEN],
   card: [],
   message: [],
   reply: [REPLY_TO_LIVE_TASK],
   write: [],
   writeTarget: WRITE_THE_COPY,
+  artifacts: ARTIFACTS_PILE_UP,
+  intake: TAKE_AS_SENT,
+  repeats: REPEATS_BY_NAME,
+  callbacks: ONE_CALLBACK,
+  driving: DRIVEN_BY_READER,
+  discovery: DISCOVER_ALL_OR_NOTHING,
+  limits: GENEROUS_LIMITS,
   emission: EMIT_AS_YIELDED,
   handlerEnd: END_MEANS_NOTHING,
   origin: CALLER_EXTENDS_CHAIN,
 };
 
+/** The weaknesses of the reference mended, each by an entry that says which (weaknesses.ts). */
+export const hardened: Policy = {
+  id: 'hardened',
+  admission: HARDENED_ADMISSION,
+  access: HARDENED_ACCESS,
+  callback: HARDENED_CALLBACK,
+  card: [],
+  message: HARDENED_MESSAGES,
+  reply: HARDENED_REPLIES,
+  write: HARDENED_WRITES,
+  writeTarget: WRITE_THE_STORED,
+  artifacts: ASSEMBLE_BY_ID,
+  intake: TAKE_AS_USER,
+  repeats: REPEATS_BY_MESSAGE,
+  callbacks: CALLBACKS_BY_ID,
+  driving: WORK_APART,
+  discovery: DISCOVER_ADMISSIBLE,
+  limits: TIGHT_LIMITS,
+  emission: EMIT_WHAT_IS_STORED,
+  handlerEnd: NO_OPEN_END,
+  origin: OWN_CONTEXTS,
+};
+
 /** Every policy that an episode may name. */
-export const POLICIES: Readonly<Record<string, Policy>> = { reference };
+export const POLICIES: Readonly<Record<string, Policy>> = { reference, hardened };

@@ -113,7 +113,11 @@ describe('a server executes operations', () => {
 
   it('[A.6] refuses before any task exists: a stream too is answered with the first denial, all are told', async () => {
     const { execute, facts, server } = setup({ maxDepth: 1, card: { ...CARD, securitySchemes: ['apikey'] } });
-    const refused = { kind: 'error', error: { code: 'DEPTH_EXCEEDED', message: 'delegation chain is 1 deep; max is 1' } };
+    const denials = [
+      { code: 'DEPTH_EXCEEDED', reason: 'delegation chain is 1 deep; max is 1' },
+      { code: 'NO_ACCEPTABLE_AUTH', reason: "callee offers only ['apikey']" },
+    ];
+    const refused = { kind: 'error', error: { code: 'DEPTH_EXCEEDED', message: 'delegation chain is 1 deep; max is 1', denials } };
     expect(await execute({ kind: 'stream', message: FIRST })).toEqual(refused);
     expect(await execute({ kind: 'send', message: FIRST })).toEqual(refused);
     expect(server.state.tasks.size).toBe(0);

@@ -25,7 +25,7 @@ import { createTaskMoments } from './task-moments.ts';
 import { createTaskStore, type Deliver, type TaskStore } from './task-store.ts';
 import { isTerminal } from './transition-table.ts';
 import { pageOfTasks } from './task-page.ts';
-import { openTurn, runTurn, type Delegation, type Turn, type TurnPorts } from './turn.ts';
+import { driveTurn, openTurn, type Delegation, type Turn, type TurnPorts } from './turn.ts';
 
 export interface ServerOptions {
   readonly card: AgentCard;
@@ -59,7 +59,7 @@ export interface Server {
   stream(delegation: Delegation, signal?: AbortSignal): AsyncGenerator<StreamEvent, void, undefined>;
   /** Drains the stream and answers the last task in it. Rejects with what the stream throws. */
   send(delegation: Delegation, signal?: AbortSignal): Promise<Task>;
-  /** Throws TASK_NOT_FOUND. */
+  /** The task, for whoever runs the server: no owner is asked here. Throws TASK_NOT_FOUND. */
   get(taskId: TaskId): Task;
   /** Throws TASK_NOT_FOUND, TASK_TERMINAL. */
   cancel(taskId: TaskId): Task;
@@ -91,7 +91,7 @@ export function createServer(options: ServerOptions): Server {
   const { store, configs, turns } = parts;
   const unread = new AbortController().signal;
   const stream: Server['stream'] = async function* (delegation, signal = unread) {
-    yield* runTurn(turns, openTurn(turns, delegation), signal);
+    yield* driveTurn(turns, openTurn(turns, delegation), signal);
   };
   return {
     card,
@@ -110,7 +110,9 @@ export function createServer(options: ServerOptions): Server {
     moments: turns.moments,
     state: {
       tasks: store.tasks,
-      pushConfigs: configs.all,
+      get pushConfigs() {
+        return configs.all;
+      },
       get lastTick() {
         return store.lastTick;
       },
@@ -129,12 +131,14 @@ function assemble(options: ServerOptions, ids: IdSource, tell: (fact: Fact) => v
     if (fact.kind === 'status-stored') moments.stored(fact.taskId);
   };
   const feeds = createTaskFeeds();
-  const store = createTaskStore({ policy, ids, onFact, deliver, clock, callbackOf: (taskId) => configs.all.get(taskId) });
+  const callbacksOf = (taskId: TaskId): readonly PushNotificationConfig[] => configs.of(taskId);
+  const onForgotten = (taskId: TaskId): void => configs.forget(taskId);
+  const store = createTaskStore({ policy, ids, onFact, deliver, clock, callbacksOf, onForgotten });
   const configs = createPushConfigs({
     policy,
     supported: card.pushNotifications,
     allowedHosts: allowedCallbackHosts,
-    requireTask: (taskId) => store.require(taskId),
+    requireTask: (taskId, caller) => (caller ? store.requireFor(taskId, caller) : store.require(taskId)),
     onFact,
   });
   const references = createClientReferences();
@@ -151,26 +155,29 @@ async function perform(parts: Parts, operation: Operation, caller: CallerContext
       const turn = openTurn(turns, delegationOf(operation, caller));
       if (turn.foundAgain) return { kind: 'task', task: turn.task, foundAgain: true };
       if (operation.blocking === false) return { kind: 'task', task: runDetached(parts, turn) };
-      return { kind: 'task', task: await lastTask(runTurn(turns, turn, signal)) };
+      return { kind: 'task', task: await lastTask(driveTurn(turns, turn, signal)) };
     }
-    case 'stream':
-      return { kind: 'events', events: failingInWords(runTurn(turns, openTurn(turns, delegationOf(operation, caller)), signal)) };
+    case 'stream': {
+      const turn = openTurn(turns, delegationOf(operation, caller));
+      const events = turn.foundAgain ? again(parts, turn.task, signal) : driveTurn(turns, turn, signal);
+      return { kind: 'events', events: failingInWords(events) };
+    }
     case 'get':
-      return { kind: 'task', task: store.require(operation.taskId) };
+      return { kind: 'task', task: store.requireFor(operation.taskId, caller) };
     case 'list':
-      return { kind: 'tasks', ...pageOfTasks(store.tasks.values(), operation, caller) };
+      return { kind: 'tasks', ...pageOfTasks(store.tasksFor(caller), operation, caller) };
     case 'cancel':
-      return { kind: 'task', task: store.cancel(operation.taskId) };
+      return { kind: 'task', task: store.cancel(store.requireFor(operation.taskId, caller).taskId) };
     case 'subscribe':
-      return { kind: 'events', events: subscribe(parts, operation.taskId, signal) };
+      return { kind: 'events', events: subscribe(parts, store.requireFor(operation.taskId, caller), signal) };
     case 'set-push-config':
-      return { kind: 'push-config', taskId: operation.taskId, config: configs.set(operation.taskId, operation.config) };
+      return { kind: 'push-config', taskId: operation.taskId, config: configs.set(operation.taskId, operation.config, caller) };
     case 'get-push-config':
-      return { kind: 'push-config', taskId: operation.taskId, config: configs.get(operation.taskId, operation.configId) };
+      return { kind: 'push-config', taskId: operation.taskId, config: configs.get(operation.taskId, operation.configId, caller) };
     case 'list-push-configs':
-      return { kind: 'push-configs', taskId: operation.taskId, configs: configs.list(operation.taskId) };
+      return { kind: 'push-configs', taskId: operation.taskId, configs: configs.list(operation.taskId, caller) };
     case 'delete-push-config':
-      configs.delete(operation.taskId, operation.configId);
+      configs.delete(operation.taskId, operation.configId, caller);
       return { kind: 'deleted' };
     default:
       return unreachable(operation);
@@ -179,7 +186,7 @@ async function perform(parts: Parts, operation: Operation, caller: CallerContext
 
 function delegationOf(operation: Extract<Operation, { kind: 'send' | 'stream' }>, caller: CallerContext): Delegation {
   const { message, contextId, pushConfig } = operation;
-  const asked = { message, caller, contextId, pushConfig };
+  const asked = { message, caller, contextId, pushConfig, isStream: operation.kind === 'stream' };
   return operation.kind === 'stream' ? { ...asked, opening: operation.opening } : { ...asked, clientRef: operation.clientRef };
 }
 
@@ -188,14 +195,21 @@ function delegationOf(operation: Extract<Operation, { kind: 'send' | 'stream' }>
  * in nothing else: there is nobody left to throw at.
  */
 function runDetached({ turns, store }: Parts, turn: Turn): Task {
-  const drained = lastTask(runTurn(turns, turn, new AbortController().signal));
+  const drained = lastTask(driveTurn(turns, turn, new AbortController().signal));
   drained.catch(ignore);
   return store.require(turn.task.taskId);
 }
 
+/** A stream of a wish that has its task already: what has become of it, then what still comes. */
+async function* again({ feeds }: Parts, task: Task, signal: AbortSignal): AsyncGenerator<StreamEvent, void, undefined> {
+  const events = feeds.follow(task.taskId, signal);
+  yield taskSnapshot(task);
+  yield* events;
+}
+
 /** The current task, then what its running turn emits. A terminal task has nothing to follow (A2A 0.3 §7.9). */
-function subscribe({ store, feeds }: Parts, taskId: TaskId, signal: AbortSignal): AsyncIterable<StreamEvent> {
-  const task = store.require(taskId);
+function subscribe({ feeds }: Parts, task: Task, signal: AbortSignal): AsyncIterable<StreamEvent> {
+  const { taskId } = task;
   if (isTerminal(task.status.state)) throw refusal('TASK_TERMINAL', `task ${taskId} is already ${task.status.state}`);
   const events = feeds.follow(taskId, signal);
   return (async function* () {

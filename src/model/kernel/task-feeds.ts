@@ -3,10 +3,13 @@
 
 import type { StreamEvent } from '../protocol/stream-event.ts';
 import type { TaskId } from '../protocol/task.ts';
+import { ReaderQueue } from './reader-queue.ts';
 
 export interface TaskFeeds {
   /** A turn on the task begins; call the answer when it has ended. */
   begin(taskId: TaskId): () => void;
+  /** Whether a turn on the task has begun and not ended. */
+  isAtWork(taskId: TaskId): boolean;
   /** Passes an event on to all followers. */
   say(taskId: TaskId, event: StreamEvent): void;
   /** Joins now, not at the first read. Ends when no turn is at work on the task, at once if none is, or on abort. */
@@ -15,7 +18,7 @@ export interface TaskFeeds {
 
 interface Feed {
   turns: number;
-  readonly followers: Set<Follower>;
+  readonly followers: Set<ReaderQueue<StreamEvent>>;
 }
 
 /** No feeds yet. */
@@ -23,7 +26,7 @@ export function createTaskFeeds(): TaskFeeds {
   const feeds = new Map<TaskId, Feed>();
   return {
     begin(taskId) {
-      const feed = feeds.get(taskId) ?? { turns: 0, followers: new Set<Follower>() };
+      const feed = feeds.get(taskId) ?? { turns: 0, followers: new Set<ReaderQueue<StreamEvent>>() };
       feeds.set(taskId, feed);
       feed.turns += 1;
       return () => {
@@ -33,13 +36,14 @@ export function createTaskFeeds(): TaskFeeds {
         for (const follower of feed.followers) follower.end();
       };
     },
+    isAtWork: (taskId) => feeds.has(taskId),
     say(taskId, event) {
       const followers = feeds.get(taskId)?.followers;
       if (followers) for (const follower of followers) follower.push(event);
     },
     follow(taskId, signal) {
       const feed = feeds.get(taskId);
-      const follower = new Follower(() => feed?.followers.delete(follower));
+      const follower = new ReaderQueue<StreamEvent>(() => feed?.followers.delete(follower));
       if (feed && !signal.aborted) {
         feed.followers.add(follower);
         signal.addEventListener('abort', () => follower.end(), { once: true });
@@ -47,49 +51,4 @@ export function createTaskFeeds(): TaskFeeds {
       return follower;
     },
   };
-}
-
-/** A queue that is read as an async sequence by one reader. */
-class Follower implements AsyncIterableIterator<StreamEvent> {
-  readonly #waiting: StreamEvent[] = [];
-  readonly #leave: () => void;
-  #wake: ((result: IteratorResult<StreamEvent, undefined>) => void) | undefined;
-  #ended = false;
-
-  constructor(leave: () => void) {
-    this.#leave = leave;
-  }
-
-  push(event: StreamEvent): void {
-    if (this.#ended) return;
-    const wake = this.#wake;
-    this.#wake = undefined;
-    if (wake) wake({ done: false, value: event });
-    else this.#waiting.push(event);
-  }
-
-  end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#leave();
-    this.#wake?.({ done: true, value: undefined });
-    this.#wake = undefined;
-  }
-
-  next(): Promise<IteratorResult<StreamEvent, undefined>> {
-    const event = this.#waiting.shift();
-    if (event) return Promise.resolve({ done: false, value: event });
-    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
-    return new Promise((resolve) => (this.#wake = resolve));
-  }
-
-  return(): Promise<IteratorResult<StreamEvent, undefined>> {
-    this.#waiting.length = 0;
-    this.end();
-    return Promise.resolve({ done: true, value: undefined });
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
 }

@@ -12,11 +12,13 @@ import type { ContextId, Task, TaskId } from '../protocol/task.ts';
 import { admit } from './admission.ts';
 import type { AgentHandler, TaskWork } from './agent-handler.ts';
 import type { ClientReferences } from './client-references.ts';
-import { KernelError, refusal } from './kernel-error.ts';
-import type { Policy } from './policy.ts';
+import { KernelError } from './kernel-error.ts';
+import { limitPassed, sizeObjection } from './limits.ts';
+import type { MessageQuestion, Policy, ReplyQuestion } from './policy.ts';
 import { firstObjection } from './policy-entry.ts';
 import type { PushConfigs } from './push-configs.ts';
-import type { EndStrategy } from './strategies.ts';
+import { ReaderQueue } from './reader-queue.ts';
+import type { FailTask } from './strategies.ts';
 import { statusUpdate, taskSnapshot } from './stream-events.ts';
 import type { TaskFeeds } from './task-feeds.ts';
 import type { KeptMoments } from './task-moments.ts';
@@ -40,6 +42,7 @@ export interface Delegation {
   readonly message: Message;
   readonly caller: CallerContext;
   readonly contextId?: ContextId | undefined;
+  readonly isStream?: boolean;
   /** Where to call back about the task, set before any of it happens. */
   readonly pushConfig?: PushNotificationConfig | undefined;
   /** Whether the turn begins with the task instead of the first status. */
@@ -51,6 +54,7 @@ export interface Delegation {
 export interface Turn {
   readonly task: Task;
   readonly created: boolean;
+  readonly caller: CallerContext;
   readonly message: Message;
   readonly opening?: 'task' | undefined;
   /** There is nothing to run: the caller's wish has its task already. */
@@ -62,27 +66,52 @@ export interface Turn {
  * @throws KernelError with the first denial, TASK_NOT_FOUND, or what the policy objects to message or reply
  */
 export function openTurn(ports: TurnPorts, delegation: Delegation): Turn {
-  const { message, caller, opening } = delegation;
-  admitOrThrow(ports, caller, message.taskId);
-  throwIf(firstObjection(ports.policy.message, { caller, message }));
+  const { caller, opening } = delegation;
+  const { policy, store } = ports;
+  const { taskId } = delegation.message;
+  // Where tasks have owners a stranger learns nothing, not even whether admission would take it.
+  if (taskId !== undefined && policy.access.length > 0) store.requireFor(taskId, caller);
+  admitOrThrow(ports, caller, taskId);
+  throwIf(sizeObjection(delegation.message, policy.limits));
+  const message = policy.intake.take(delegation.message);
+  throwIf(firstObjection(policy.message, messageQuestion(ports, delegation)));
   // An id that is given is meant, even an empty one.
-  if (message.taskId === undefined) return newWish(ports, delegation);
-  const task = ports.store.require(message.taskId);
-  const objection = firstObjection(ports.policy.reply, { caller, message, task });
-  if (objection) ports.onFact({ kind: 'write-refused', taskId: task.taskId, reason: objection.message });
-  throwIf(objection);
+  if (taskId === undefined) return newWish(ports, { ...delegation, message });
+  const task = answeredTask(ports, delegation, store.requireFor(taskId, caller));
   if (delegation.pushConfig) ports.callbacks.set(task.taskId, delegation.pushConfig);
-  return { task: ports.store.addMessage(task, message), created: false, message, opening };
+  return { task: store.addMessage(task, message, caller), created: false, caller, message, opening };
+}
+
+function messageQuestion({ card, store }: TurnPorts, { message, caller, contextId, isStream = false }: Delegation): MessageQuestion {
+  return { caller, message, card, isStream, contextTenant: store.contextTenant(contextId ?? '') };
+}
+
+/** The task that a message answers, once nothing objects to the answer. */
+function answeredTask({ policy, store, feeds, onFact }: TurnPorts, delegation: Delegation, task: Task): Task {
+  const { message, caller, contextId } = delegation;
+  const isAtWork = feeds.isAtWork(task.taskId);
+  const question: ReplyQuestion = { caller, message, contextId, task, record: store.recordOf(task.taskId, caller), isAtWork };
+  const hasRoom = task.history.length < policy.limits.messages;
+  const objection =
+    firstObjection(policy.reply, question) ?? (hasRoom ? undefined : limitPassed('messages of a task', policy.limits.messages));
+  if (objection) onFact({ kind: 'write-refused', taskId: task.taskId, reason: objection.message });
+  throwIf(objection);
+  return task;
 }
 
 /** A wish that was named and had before gets its task again, whatever has become of it. */
 function newWish(ports: TurnPorts, delegation: Delegation): Turn {
-  const { message, caller, opening, clientRef } = delegation;
-  const earlier = clientRef === undefined ? undefined : ports.references.find(caller, clientRef, message);
-  if (earlier !== undefined) return { task: ports.store.require(earlier), created: false, message, opening, foundAgain: true };
+  const { message, caller, opening } = delegation;
+  const { store, policy, references } = ports;
+  const wish = policy.repeats.nameOf(delegation);
+  const earlier = wish === undefined ? undefined : references.find(caller, wish, message);
+  // One whose task is no longer kept is a new one.
+  const found = earlier === undefined ? undefined : store.get(earlier);
+  if (found) return { task: found, created: false, caller, message, opening, foundAgain: true };
+  throwIf(store.roomFor(caller));
   const task = createTask(ports, delegation);
-  if (clientRef !== undefined) ports.references.keep(caller, clientRef, { message, taskId: task.taskId });
-  return { task, created: true, message, opening };
+  if (wish !== undefined) references.keep(caller, wish, { message, taskId: task.taskId });
+  return { task, created: true, caller, message, opening };
 }
 
 /** A callback is judged before there is a task: one that is refused must leave nothing behind (SPEC.md A.6). */
@@ -109,15 +138,35 @@ export async function* runTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal
   try {
     if (turn.opening === 'task') yield taskSnapshot(turn.task);
     else if (turn.created) yield say(statusUpdate(turn.task));
-    const work = workOn(ports, taskId);
+    const work = workOn(ports, taskId, turn.caller);
     const events = policy.emission.emit({
-      yielded: untilItsEnd(ports.handler(work, turn.message, signal), work, policy.handlerEnd),
+      yielded: untilItsEnd(ports, work, ports.handler(work, turn.message, signal)),
       onWritten: (listener) => store.onWritten(taskId, listener),
     });
     for await (const event of events) yield say(event);
     yield say(taskSnapshot(store.require(taskId)));
   } finally {
     endFeed();
+  }
+}
+
+/**
+ * Runs a turn as the policy has it driven: by whoever reads it, or by itself, with the reader beside it. Then leaving does not stop
+ * the work, and the handler's signal never aborts.
+ */
+export function driveTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal): AsyncIterableIterator<StreamEvent, void> {
+  if (!ports.policy.driving.apart) return runTurn(ports, turn, signal);
+  const said = new ReaderQueue<StreamEvent>();
+  void pour(runTurn(ports, turn, new AbortController().signal), said);
+  return said;
+}
+
+async function pour(events: AsyncIterable<StreamEvent>, said: ReaderQueue<StreamEvent>): Promise<void> {
+  try {
+    for await (const event of events) said.push(event);
+    said.end();
+  } catch (thrown) {
+    said.fail(thrown);
   }
 }
 
@@ -136,30 +185,32 @@ function admitOrThrow({ card, maxDepth, policy, onFact }: TurnPorts, caller: Cal
     return;
   }
   onFact({ kind: 'delegation-denied', ...about, denials: decision.value });
-  throw refusal(first.code, first.reason);
+  throw new KernelError('operation', { code: first.code, message: first.reason, denials: decision.value });
 }
 
 async function* untilItsEnd(
-  events: AsyncIterable<StreamEvent>,
+  { policy, store }: TurnPorts,
   work: TaskWork,
-  end: EndStrategy,
+  events: AsyncIterable<StreamEvent>,
 ): AsyncGenerator<StreamEvent, void, undefined> {
+  const fail: FailTask = (text, cause) => store.fail(work.taskId, text, cause);
   try {
     for await (const event of events) yield event;
   } catch (thrown) {
-    end.threw(work, thrown);
+    policy.handlerEnd.threw(work, thrown, fail);
     return;
   }
-  end.returned(work);
+  policy.handlerEnd.returned(work, fail);
 }
 
-function workOn({ store, moments }: TurnPorts, taskId: TaskId): TaskWork {
+function workOn({ store, moments }: TurnPorts, taskId: TaskId, caller: CallerContext): TaskWork {
   return {
     taskId,
+    caller,
     handed: store.require(taskId),
     task: () => store.require(taskId),
-    setStatus: (copy, state, message) => store.setStatus(copy, state, message),
-    addArtifact: (copy, artifact) => store.addArtifact(copy, artifact),
+    setStatus: (copy, state, message) => store.setStatus(copy, state, message, { writer: taskId }),
+    addArtifact: (copy, artifact, piece) => store.addArtifact(copy, artifact, piece, taskId),
     cancel: () => store.cancel(taskId),
     progress: () => moments.progress(taskId),
   };

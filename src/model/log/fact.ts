@@ -16,7 +16,12 @@ export interface DelegationDenial {
 export type Fact =
   | { readonly kind: 'card-published'; readonly card: AgentCard }
   | { readonly kind: 'need-stated'; readonly caller: CallerContext; readonly tags: readonly string[]; readonly maxDepth: number }
-  | { readonly kind: 'cards-ranked'; readonly names: readonly AgentName[] }
+  | {
+      readonly kind: 'cards-ranked';
+      readonly names: readonly AgentName[];
+      /** Cards that could not be judged and were left out. */
+      readonly skipped?: readonly { readonly name: AgentName; readonly reason: string }[];
+    }
   | {
       readonly kind: 'delegation-admitted';
       readonly caller: CallerContext;
@@ -45,6 +50,8 @@ export type Fact =
       readonly state: TaskState;
       readonly tick: number;
       readonly text?: string;
+      /** Why, for the operator: what a handler threw. Never on a wire. */
+      readonly cause?: string;
     }
   | {
       readonly kind: 'artifact-stored';
