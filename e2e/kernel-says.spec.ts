@@ -9,7 +9,7 @@ test('[P.50] every delegation of a trace has a verdict, its checks and the rows 
   await inspector.openPanel('Admission');
   const table = page.getByRole('table', { name: 'What the kernel would have said' });
   await expect(table.getByRole('row')).toHaveCount(4);
-  await expect(table).toContainText('would have been refused because Review Digest offers only []');
+  await expect(table).toContainText('would have been refused because Review Digest names no security scheme');
   await expect(table.getByRole('row', { name: /Review Digest/ })).toContainText('for Trip Planner');
   await expect(table.getByLabel('cannot be said').first()).toBeVisible();
   await table.getByRole('button', { name: '#12', exact: true }).click();
@@ -75,7 +75,7 @@ test('[P.50] the chosen hop of a chain says what the kernel would have said, and
     .click();
   await inspector.idle();
   const chosen = page.getByRole('region', { name: 'Chosen hop' });
-  await expect(chosen).toContainText('It would have been refused because Review Digest offers only []');
+  await expect(chosen).toContainText('It would have been refused because Review Digest names no security scheme');
   await chosen.getByRole('button', { name: 'See the checks in Admission' }).click();
   await inspector.idle();
   await expect(page.getByRole('table', { name: 'What the kernel would have said' })).toBeVisible();

@@ -50,6 +50,14 @@ interface Notice {
   readonly detail?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
+/** A place in a text that Source should show and mark; where none is set it shows where the chosen row's value stands. */
+export interface TextMark {
+  readonly source: number;
+  /** UTF-16 units of the source, end excluded. */
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+}
 /** The stretch of the time axis in view; undefined: the whole. */
 export interface TimeRange {
   readonly from: number;
@@ -82,6 +90,7 @@ export interface InspectorState {
   readonly selectedCard: string | undefined;
   /** The number of a finding among all of its log. */
   readonly selectedFinding: number | undefined;
+  readonly textMark: TextMark | undefined;
   /** Thresholds that a person has moved from those of the log. */
   readonly limits: Partial<LogSettings>;
   /** Rules that are switched off, with the reason. */
@@ -111,6 +120,8 @@ export interface InspectorState {
   readonly selectTask: (taskId: string | undefined) => void;
   readonly selectCard: (name: string | undefined) => void;
   readonly selectFinding: (id: number | undefined) => void;
+  /** Selects a row, and opens Source at a place in its text. */
+  readonly showInSource: (seq: number, mark: TextMark) => void;
   readonly setLimits: (limits: Partial<LogSettings>) => void;
   readonly setRulesOff: (rulesOff: Readonly<Record<string, string>>) => void;
   readonly clearSelection: () => void;
@@ -162,6 +173,7 @@ const FRESH_VIEW = {
   selectedCard: undefined,
   selectedFinding: undefined,
   overviewOpen: false,
+  textMark: undefined,
   limits: {},
   rulesOff: {},
   range: undefined,
@@ -207,14 +219,26 @@ export const useInspector = create<InspectorState>((set) => ({
       cursor: rowNumber(seq),
       followEnd: false,
       selectedSeq: rowNumber(seq),
+      textMark: undefined,
       detailTab: state.detailTab === 'task' ? 'decoded' : state.detailTab,
     })),
   selectTask: (selectedTask) => set(selectedTask === undefined ? { selectedTask } : { selectedTask, detailTab: 'task', detailOpen: true }),
   selectCard: (selectedCard) => set({ selectedCard }),
   selectFinding: (selectedFinding) => set({ selectedFinding }),
+  showInSource: (seq, textMark) =>
+    set((state) => ({
+      cursor: rowNumber(seq),
+      followEnd: false,
+      selectedSeq: rowNumber(seq),
+      textMark,
+      panel: 'source',
+      panelVisits: state.panelVisits + 1,
+      overviewOpen: false,
+    })),
   setLimits: (limits) => set({ limits, selectedFinding: undefined }),
   setRulesOff: (rulesOff) => set({ rulesOff, selectedFinding: undefined }),
-  clearSelection: () => set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined, overviewOpen: false }),
+  clearSelection: () =>
+    set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined, textMark: undefined, overviewOpen: false }),
   showOverview: () =>
     set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined, overviewOpen: true, detailOpen: true }),
   openPanel: (panel) => set((state) => ({ panel, panelVisits: state.panelVisits + 1, overviewOpen: false })),
@@ -249,6 +273,7 @@ export const useInspector = create<InspectorState>((set) => ({
     set((state) => ({
       logs: state.logs.map((each) => (each.id === before ? rereadAs(each, log) : each)),
       selectedFinding: undefined,
+      textMark: undefined,
       search: undefined,
       extent: undefined,
       ...(state.log === before ? { log } : {}),

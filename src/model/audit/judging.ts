@@ -4,7 +4,17 @@
 import type { LogSettings } from '../log/saved-form.ts';
 import type { Casebook, TaskCase } from './casebook/casebook.ts';
 import type { HopFinder } from './hops/hops.ts';
-import { evidenceOf, verdictsInSteps, type Evidence, type Found, type LetPass, type Rule, type Severity, type Verdicts } from './rule.ts';
+import {
+  evidenceOf,
+  verdictsInSteps,
+  type Evidence,
+  type Found,
+  type LetPass,
+  type Rule,
+  type Severity,
+  type TextRange,
+  type Verdicts,
+} from './rule.ts';
 import { hasSubject } from './rules/rule-subjects.ts';
 import { RULES } from './rules/rule-table.ts';
 
@@ -21,6 +31,8 @@ export interface Finding {
   /** How many rows there are in all. */
   readonly rowCount: number;
   readonly why: string;
+  /** Where in a text it stands, where that is narrower than its rows. */
+  readonly at?: TextRange;
   /** The clause of the specification that says so; undefined where no specification does. */
   readonly spec?: string;
   /** The version that judged. */
@@ -117,7 +129,7 @@ export class Judge {
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-function finding(rule: Rule, { task, severity, rows, why, version }: Found): Finding {
+function finding(rule: Rule, { task, severity, rows, why, version, at }: Found): Finding {
   const spec = clauseOf(rule, version);
   return {
     rule: rule.id,
@@ -127,6 +139,7 @@ function finding(rule: Rule, { task, severity, rows, why, version }: Found): Fin
     rows: rows.slice(0, MOST_ROWS),
     rowCount: rows.length,
     why,
+    ...(at === undefined ? {} : { at }),
     ...(spec === undefined ? {} : { spec }),
     ...(version === undefined ? {} : { version }),
   };

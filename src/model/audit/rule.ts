@@ -10,6 +10,13 @@ export type Severity = 'error' | 'warning' | 'info';
 /** Codes of the channels that a rule can be judged on: S stream, P sample, W webhook, R request, C card, T span, L text. */
 export type ChannelCode = 'S' | 'P' | 'W' | 'R' | 'C' | 'T' | 'L';
 
+/** A range of a source: UTF-16 units, end excluded. */
+export interface TextRange {
+  readonly source: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What a rule found, before it is put in order with all others. */
 export interface Found {
   /** The task that the finding names, or its id where no status of it was seen; null where no task is meant. */
@@ -19,6 +26,8 @@ export interface Found {
   readonly rows: readonly number[];
   /** One plain sentence: what was seen, and why it is a fault. */
   readonly why: string;
+  /** Where in a text it stands, where that is narrower than its rows. */
+  readonly at?: TextRange | undefined;
   /** The version whose specification judges it; undefined where none does. */
   readonly version?: string | undefined;
 }

@@ -9,6 +9,7 @@ import { projectFindingMarks, projectFindings, projectFindingTotals } from '../p
 import { projectClaims } from '../projections/lesson-claims.ts';
 import { projectRoundTrip, projectRoundTrips } from '../projections/round-trips.ts';
 import { projectRow } from '../projections/row-detail.ts';
+import { projectRowPlace } from '../projections/row-place.ts';
 import type { BesideRows } from '../projections/row-filter.ts';
 import { projectLogRows, projectNeighbour, projectRows } from '../projections/row-view.ts';
 import { projectSource, projectSources } from '../projections/sources.ts';
@@ -27,6 +28,7 @@ const ANSWERS: Answers = {
   summary: (open) => summaryOf(open),
   rows: (open, ask) => projectRows(open.log, ask, besideRows(open)),
   row: ({ log }, ask) => projectRow(log, ask),
+  place: ({ log }, ask) => projectRowPlace(log, ask),
   neighbour: (open, ask) => projectNeighbour(open.log, ask, besideRows(open)),
   timeline: ({ log }, ask) => projectTimeline(log, ask),
   density: ({ log }, ask) => projectDensity(log, ask),

@@ -12,6 +12,7 @@ import type { DiscoveryAnswer, WhatIf } from '../projections/discovery.ts';
 import type { KernelVerdictsAnswer, KernelVerdictsAsk } from '../projections/kernel-verdicts.ts';
 import type { Claim, ClaimVerdict } from '../log/claim.ts';
 import type { RoundTripAnswer, RoundTripsAnswer, RoundTripWay } from '../projections/round-trips.ts';
+import type { RowPlace } from '../projections/row-place.ts';
 import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts';
 import type { SourceAnswer } from '../projections/sources.ts';
 import type { LifecycleDrawing, TaskSummary, TaskView } from '../projections/tasks.ts';
@@ -64,6 +65,8 @@ export interface QueryMap {
   /** `count` at most 1 000. */
   rows: { ask: { from: number; count: number; filter?: RowFilter }; answer: RowWindow };
   row: { ask: { seq: number }; answer: RowDetail | undefined };
+  /** Where in its text the value of a row stands. */
+  place: { ask: { seq: number }; answer: RowPlace | undefined };
   /** The seq `step` rows on from `seq` among the rows that pass the filter; clamped. */
   neighbour: { ask: { seq: number; step: number; filter?: RowFilter }; answer: number };
   timeline: { ask: TimelineQuery & { cursor: number }; answer: TimelineAnswer };
@@ -90,8 +93,8 @@ export interface QueryMap {
   /** `off`: rules whose findings are left out. */
   report: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: TraceReport };
   cardCount: { ask: { cursor: number }; answer: number };
-  /** Lines from 1; `count` at most 1 000. */
-  source: { ask: { source: number; from: number; count: number }; answer: SourceAnswer | undefined };
+  /** Lines from 1; `count` at most 1 000. `mark`: a range of the text to be shown. */
+  source: { ask: { source: number; from: number; count: number; mark?: { from: number; to: number } }; answer: SourceAnswer | undefined };
   sources: {
     ask: Record<never, never>;
     answer: readonly { readonly index: number; readonly name: string; readonly format: string; readonly length: number }[];

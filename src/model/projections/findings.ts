@@ -26,6 +26,8 @@ export interface FindingPlace {
   readonly to: number;
   /** From 1. */
   readonly line: number;
+  /** What is at fault stands there itself, not somewhere inside. */
+  readonly isExact?: true;
 }
 export interface FindingView {
   /** Its place among all findings of the log: the same question gives the same numbers. */
@@ -153,8 +155,15 @@ function viewOf(log: LogView, finding: Finding, id: number): FindingView {
     ...(version === undefined ? {} : { version }),
     seqs: seqsOf(log, rows),
     rowCount,
-    places: rows.slice(0, MOST_PLACES).flatMap((row) => placeOf(log, row)),
+    places: [...exactPlace(log, finding), ...rows.slice(finding.at === undefined ? 0 : 1, MOST_PLACES).flatMap((row) => placeOf(log, row))],
   };
+}
+
+/** In the place of its first row, where a finding knows better. */
+function exactPlace(log: LogView, { at, rows }: Finding): readonly FindingPlace[] {
+  const [row = -1] = rows;
+  if (at === undefined || row < 0 || row >= log.rowCount) return [];
+  return [{ seq: log.seqOf(row), ...at, line: log.sourceView(at.source)?.lineOf(at.from) ?? 1, isExact: true }];
 }
 
 function seqsOf(log: LogView, rows: readonly number[]): readonly number[] {

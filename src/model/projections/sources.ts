@@ -15,6 +15,10 @@ export interface SourceLine {
   /** The rows whose carrier starts in this line. */
   readonly seqs: readonly number[];
   readonly mark: 'read' | 'unread' | 'set-aside' | 'framing';
+  /** Of a long line whose mark lies behind: how many units before `text` are left out. */
+  readonly skipped?: number;
+  /** Units of `text` that lie in the range asked for. */
+  readonly marked?: { readonly from: number; readonly to: number };
   readonly why?: string;
 }
 export interface SourceAnswer {
@@ -32,6 +36,14 @@ export interface SourceAnswer {
 }
 
 const LINE_UNITS = 2_000;
+const BEFORE_MARK = 200;
+
+/** A range of the text: UTF-16 units, end excluded. */
+interface TextStretch {
+  readonly from: number;
+  readonly to: number;
+}
+
 const MOST_SEQS_OF_LINE = 200;
 const MOST_STRETCHES = 1_000;
 
@@ -50,7 +62,7 @@ export function projectSources(
  */
 export function projectSource(
   log: LogView,
-  ask: { readonly source: number; readonly from: number; readonly count: number },
+  ask: { readonly source: number; readonly from: number; readonly count: number; readonly mark?: TextStretch },
 ): SourceAnswer | undefined {
   const source = log.sourceView(ask.source);
   if (!source) return undefined;
@@ -66,7 +78,7 @@ export function projectSource(
     ...(source.doubt === undefined ? {} : { doubt: source.doubt }),
     lineCount,
     length: source.length,
-    lines: Array.from({ length: count }, (_, index) => lineOf(log, source, from + index)),
+    lines: Array.from({ length: count }, (_, index) => lineOf(log, source, { number: from + index, mark: ask.mark })),
     unread: source.unread.slice(0, MOST_STRETCHES).map(placed),
     setAside: source.setAside.slice(0, MOST_STRETCHES).map(placed),
     cuts: source.cuts
@@ -75,17 +87,14 @@ export function projectSource(
   };
 }
 
-function lineOf(log: LogView, source: SourceView, number: number): SourceLine {
+function lineOf(log: LogView, source: SourceView, asked: { readonly number: number; readonly mark: TextStretch | undefined }): SourceLine {
+  const { number, mark } = asked;
   const { from, to } = source.lineRange(number);
   const start = (index: number): number => log.row(source.rows[index] ?? 0).from;
   const firstRow = countBelow(source.rows.length, start, from);
   // A row at the line feed itself belongs to this line.
   const endRow = countBelow(source.rows.length, start, to + 1);
   const rows = Array.from({ length: Math.min(MOST_SEQS_OF_LINE, endRow - firstRow) }, (_, index) => source.rows[firstRow + index] ?? 0);
-  const text = source
-    .read(from, Math.min(to, from + LINE_UNITS))
-    .replace(/\r$/, '')
-    .slice(0, LINE_UNITS);
   const unread = overlapping(source.unread, from, to);
   const setAside = unread ? undefined : overlapping(source.setAside, from, to);
   const stretch = unread ?? setAside;
@@ -94,11 +103,32 @@ function lineOf(log: LogView, source: SourceView, number: number): SourceLine {
   const covered = lastBefore !== undefined && (rows.length > 0 || log.row(lastBefore).to > from);
   return {
     number,
-    text,
-    truncated: to - from > LINE_UNITS,
+    ...textOf(source, { from, to }, mark),
     seqs: rows.map((row) => log.seqOf(row)).sort((a, b) => a - b),
     mark: unread ? 'unread' : setAside ? 'set-aside' : covered ? 'read' : 'framing',
     ...(stretch === undefined ? {} : { why: stretch.why }),
+  };
+}
+
+/** The text of a line from its start, or from a little before the mark where that lies too far behind. */
+function textOf(
+  source: SourceView,
+  { from, to }: TextStretch,
+  mark: TextStretch | undefined,
+): Pick<SourceLine, 'text' | 'truncated' | 'skipped' | 'marked'> {
+  const isMarked = mark !== undefined && mark.from < to && mark.to > from;
+  const start = isMarked && mark.from - from > LINE_UNITS / 2 ? mark.from - BEFORE_MARK : from;
+  const text = source
+    .read(start, Math.min(to, start + LINE_UNITS))
+    .replace(/\r$/, '')
+    .slice(0, LINE_UNITS);
+  const column = (at: number): number =>
+    Math.min(at <= start ? 0 : source.read(start, Math.min(at, start + LINE_UNITS)).length, text.length);
+  return {
+    text,
+    truncated: to - start > LINE_UNITS,
+    ...(start === from ? {} : { skipped: start - from }),
+    ...(isMarked ? { marked: { from: column(mark.from), to: column(Math.min(mark.to, to)) } } : {}),
   };
 }
 

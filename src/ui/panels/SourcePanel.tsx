@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SourceAnswer } from '../../model/projections/sources.ts';
 import { shapeName } from '../cut-words.ts';
 import { countOf, formatBytes, formatCount } from '../format.ts';
-import { useInspector } from '../inspector-store.ts';
+import { type TextMark, useInspector } from '../inspector-store.ts';
 import { Select } from '../pieces/controls.tsx';
 import { SeverityMark } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
@@ -33,10 +33,11 @@ export function SourcePanel() {
   const [from, setFrom] = useState(1);
   const [target, setTarget] = useState<{ readonly line: number }>();
   const selection = useSelectedLines();
-  const source = chosen ?? selection?.source ?? sources?.[0]?.index;
+  const mark = useMark();
+  const source = chosen ?? mark?.source ?? selection?.source ?? sources?.[0]?.index;
   const { data: answer, error: failed } = useAnswer(
     'source',
-    { source: source ?? 0, from, count: WINDOW },
+    { source: source ?? 0, from, count: WINDOW, ...(mark && mark.source === source ? { mark: { from: mark.from, to: mark.to } } : {}) },
     { enabled: source !== undefined },
   );
   const problems = useMemo(() => problemsOf(answer), [answer]);
@@ -46,6 +47,11 @@ export function SourcePanel() {
     setChosen(selection.source);
     setTarget({ line: selection.lines.first });
   }, [selection]);
+  useEffect(() => {
+    if (mark === undefined) return;
+    setChosen(mark.source);
+    setTarget({ line: mark.line });
+  }, [mark]);
   useProblemKeys(problems, target?.line ?? 0, go);
   const failure = error ?? failed;
   if (failure) return <FailedState what={`The source could not be shown: ${failure.message}`} />;
@@ -90,6 +96,14 @@ export function SourcePanel() {
       </Pane>
     </div>
   );
+}
+
+/** What is marked: the place that was asked for, else where the value of the chosen row stands; undefined while none is chosen. */
+function useMark(): TextMark | undefined {
+  const asked = useInspector((state) => state.textMark);
+  const seq = useInspector((state) => state.selectedSeq);
+  const { data, isPrevious } = useAnswer('place', { seq: seq ?? 0 }, { enabled: asked === undefined && seq !== undefined });
+  return asked ?? (seq === undefined || isPrevious ? undefined : data);
 }
 
 /** The source and lines of the chosen row; undefined while none is chosen. */

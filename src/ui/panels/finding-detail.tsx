@@ -2,7 +2,7 @@
 // their place in the text, and what similar was not reported.
 
 import { useState } from 'react';
-import type { FindingsAnswer, FindingView, RuleView } from '../../model/projections/findings.ts';
+import type { FindingPlace, FindingsAnswer, FindingView, RuleView } from '../../model/projections/findings.ts';
 import { countOf, formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { logTime } from '../log-time.ts';
@@ -82,15 +82,14 @@ function factsOf(finding: FindingView, rule: RuleView | undefined): readonly Key
 }
 
 function Evidence({ finding }: { finding: FindingView }) {
-  const openPanel = useInspector((state) => state.openPanel);
-  const selectRow = useInspector((state) => state.selectRow);
+  const { openPanel, selectRow, showInSource } = useInspector.getState();
   const [whole, setWhole] = useState(false);
-  const place = finding.places[0];
+  const place = usePlace(finding);
   const { seqs, rowCount } = finding;
   const shown = whole ? seqs : seqs.slice(0, FIRST_EVIDENCE);
-  const show = (panel: 'timeline' | 'source', seq: number) => {
+  const showOnTimeline = (seq: number) => {
     selectRow(seq);
-    openPanel(panel);
+    openPanel('timeline');
   };
   return (
     <section className="finding-section" aria-label="Evidence">
@@ -113,16 +112,25 @@ function Evidence({ finding }: { finding: FindingView }) {
       ) : null}
       {place === undefined ? null : (
         <p className="row">
-          <button type="button" className="btn small" onClick={() => show('timeline', place.seq)}>
+          <button type="button" className="btn small" onClick={() => showOnTimeline(place.seq)}>
             Show on the timeline
           </button>
-          <button type="button" className="btn small" onClick={() => show('source', place.seq)}>
+          <button type="button" className="btn small" onClick={() => showInSource(place.seq, place)}>
             Show in Source, line {formatCount(place.line)}
           </button>
         </p>
       )}
     </section>
   );
+}
+
+/** Where the first evidence stands: what is at fault itself, else the value of its row, found for the finding on screen only. */
+function usePlace({ places: [place] }: FindingView): FindingPlace | undefined {
+  const isKnown = place === undefined || place.isExact === true;
+  const { data, isPrevious } = useAnswer('place', { seq: place?.seq ?? 0 }, { enabled: !isKnown });
+  return isKnown || data === undefined || isPrevious
+    ? place
+    : { seq: place.seq, source: data.source, from: data.from, to: data.to, line: data.line };
 }
 
 function EvidenceRow({ seq }: { seq: number }) {

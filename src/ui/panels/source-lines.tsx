@@ -102,11 +102,39 @@ function Line({ line, evidence, onRow }: { line: SourceLine; evidence: boolean; 
         <LineMark line={line} onRow={onRow} />
       </span>
       <code>
-        {line.text}
+        {line.skipped === undefined ? null : <span className="source-cut">{`${formatCount(line.skipped)} characters before …`}</span>}
+        <MarkedText line={line} />
         {line.truncated ? <span className="source-cut">… the line goes on; its first 2{'\u202f'}000 characters are shown</span> : null}
       </code>
     </li>
   );
+}
+
+/** The text of a line with what was asked for marked; a mark far to the right is scrolled to. */
+function MarkedText({ line: { text, marked } }: { line: SourceLine }) {
+  const mark = useRef<HTMLElement>(null);
+  const start = marked?.from;
+  useLayoutEffect(() => {
+    if (start !== undefined) bringIntoView(mark.current);
+  }, [start, text]);
+  if (marked === undefined || marked.to <= marked.from) return text;
+  return (
+    <>
+      {text.slice(0, marked.from)}
+      <mark ref={mark} className="source-marked">
+        {text.slice(marked.from, marked.to)}
+      </mark>
+      {text.slice(marked.to)}
+    </>
+  );
+}
+
+/** To the side only: up and down the list scrolls by lines. */
+function bringIntoView(mark: HTMLElement | null): void {
+  const box = mark?.closest<HTMLElement>('.source-box');
+  if (!mark || !box) return;
+  const [at, view] = [mark.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (at.left < view.left + 120 || at.left > view.right - 120) box.scrollLeft += at.left - view.left - view.width / 3;
 }
 
 function LineMark({ line, onRow }: { line: SourceLine; onRow: (seq: number) => void }) {

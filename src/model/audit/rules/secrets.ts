@@ -63,7 +63,9 @@ function check(book: Casebook): Verdicts {
         : severity === 'warning'
           ? `${what}, at ${seen.cut.place}: a read should not return stored secrets.`
           : `${what}, where it belongs; whoever gets the capture can read it.`;
-    sheet.find({ task: taskOf(seen), severity, rows: [seen.row], why, version: judgeOf(book, { call: seen.call, task: seen.task }) });
+    const version = judgeOf(book, { call: seen.call, task: seen.task });
+    const { source, from, to } = seen.cut;
+    sheet.find({ task: taskOf(seen), severity, rows: [seen.row], why, version, at: { source, from, to } });
   }
   return sheet.verdicts();
 }

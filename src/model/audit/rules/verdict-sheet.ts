@@ -2,7 +2,7 @@
 // read. The same fault of the same task seen again adds its rows to the first; so does one more of its kind beyond a few.
 
 import type { TaskCase } from '../casebook/casebook.ts';
-import type { Found, LetPass, Severity, Verdicts } from '../rule.ts';
+import type { Found, LetPass, Severity, TextRange, Verdicts } from '../rule.ts';
 
 /** What was let pass is an explanation, not a list. */
 const MOST_PASSED = 20;
@@ -18,6 +18,7 @@ export interface Entry {
   readonly rows: readonly (number | undefined)[];
   readonly why: string;
   readonly version?: string | undefined;
+  readonly at?: TextRange | undefined;
 }
 
 export interface VerdictSheet {
@@ -37,7 +38,7 @@ export function createVerdictSheet(): VerdictSheet {
   const found: Found[] = [];
   const letPass: LetPass[] = [];
   return {
-    find: ({ task, severity, rows, why, version }) => {
+    find: ({ task, severity, rows, why, version, at }) => {
       const known = lines.get(task);
       const alike = known?.filter((line) => line.found.severity === severity) ?? [];
       const same = alike.find((line) => line.found.why === why) ?? (alike.length < MOST_OF_A_TASK ? undefined : alike[0]);
@@ -45,7 +46,7 @@ export function createVerdictSheet(): VerdictSheet {
       if (found.length >= MOST_FOUND) return;
       const own: number[] = [];
       addRows(own, rows);
-      const finding: Found = { task, severity, rows: own, why, ...(version === undefined ? {} : { version }) };
+      const finding: Found = { task, severity, rows: own, why, ...(version === undefined ? {} : { version }), ...(at && { at }) };
       found.push(finding);
       const line = { found: finding, rows: own };
       if (known) known.push(line);
