@@ -20,6 +20,8 @@ export interface SeenAnswer extends Seen {
   readonly headers?: HttpHeaders;
   /** What the row is made of, envelope and all. */
   readonly value?: Json | undefined;
+  /** What a log says of both the request and this, where nothing else pairs them. */
+  readonly pairedBy?: string;
 }
 
 /** One row for a whole answer, and one more for each card or listed task in it. */
@@ -33,7 +35,7 @@ export function settle(talk: Talk, exchange: Exchange | undefined, seen: SeenAns
   const content = observation ? contentOf(observation) : {};
   remember(exchange, content);
   const shape = { channel: answerChannel(exchange, said), path: payloadPath(seen, observation) };
-  const label = content.label ?? statusLabel(seen.status, said);
+  const label = content.label ?? answerLabel(seen, said);
   const sight: Sight = {
     as: 'answer',
     call: exchange,
@@ -70,6 +72,11 @@ function isSilent(said: Said | undefined): boolean {
 /** The status, where it is all there is to say or says a failure that the body does not. */
 function statusLabel(status: number | undefined, said: Said | undefined): string | undefined {
   return status !== undefined && (isSilent(said) || status >= 300) ? `HTTP ${status}` : undefined;
+}
+
+/** What pairs an answer with its request is told where the log alone does. */
+function answerLabel({ status, pairedBy }: SeenAnswer, said: Said | undefined): string | undefined {
+  return statusLabel(status, said) ?? (pairedBy === undefined ? undefined : `paired by ${pairedBy}`);
 }
 
 /** A whole answer to a streaming call was no stream: nothing may be concluded from it as from one. */

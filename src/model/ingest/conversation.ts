@@ -14,6 +14,7 @@ import { NOT_JSON, readBrokenEvent } from './broken-event.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
 import { createLogClock, type LogClock } from './log-clock.ts';
+import { askedIn, evidenceOf, type LoggedAt } from './logged-words.ts';
 import { createLoggedEnds, type LoggedEnds } from './logged-ends.ts';
 import type { SourceReader, Stretch } from './reading.ts';
 import { clampLabel, contentOf, stated } from './row-content.ts';
@@ -80,6 +81,8 @@ export interface Conversation {
   readonly clock: LogClock;
   /** Ends of streams that a log tells in words. */
   readonly ends: LoggedEnds;
+  /** Takes note of a record that holds nothing that crossed: it may name a request without its body. */
+  passed(logged: LoggedAt): void;
 }
 
 /** Starts the conversation of one source. */
@@ -117,6 +120,10 @@ export function createConversation(reader: SourceReader): Conversation {
     streams: talk.streams,
     clock: createLogClock(),
     ends,
+    passed: (logged) => {
+      const asked = talk.logged.waits ? askedIn(logged) : undefined;
+      if (asked !== undefined) talk.logged.passed(evidenceOf(logged, null), asked);
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import type { Body } from './body.ts';
 import type { Conversation } from './conversation.ts';
 import { find, findNumber, findText, isExchange, TURNS, type Found } from './exchange-words.ts';
 import { exportedRecords } from './log-export.ts';
+import type { LoggedAt } from './logged-words.ts';
 import { isTraffic, trafficIn } from './log-record.ts';
 import { frameIn } from './log-words.ts';
 import type { Stretch } from './reading.ts';
@@ -66,9 +67,11 @@ export function readLogValue(talk: Conversation, value: Json, place: LogPlace): 
 
 const WORDS_OF_RECORD = ['message', 'msg', 'event', 'error', 'err', 'exception', '@message', '@mt'];
 
-/** Whether a record of a log says in words that a stream is over. */
+/** Whether a record of a log says in words that a stream is over; where not, it may name a request. */
 function toldEnd(talk: Conversation, record: JsonObject, seen: Seen): boolean {
-  if (isPlain(record) || seen.time === undefined) return false;
+  if (isPlain(record)) return false;
+  talk.passed({ words: '', record });
+  if (seen.time === undefined) return false;
   const said = WORDS_OF_RECORD.map((name) => record[name]).filter((text) => typeof text === 'string');
   const end = said.length === 0 ? undefined : talk.ends.find(said.join(' '));
   if (end) talk.inRecord(() => talk.ends.tell(end, seen));
@@ -97,10 +100,16 @@ function readRecord(talk: Conversation, record: Json, seen: Seen, said: Pick<Log
   const hits = trafficIn(record, seen.path, said.words);
   for (const { value, path, words, exchange } of hits) {
     const inner: Seen = { ...seen, path, time: exchange ? (recordTime(value) ?? seen.time) : seen.time };
-    if (!exchange) talk.value({ ...inner, value, frame: frameIn(words, said.frame) });
+    if (!exchange) talk.value({ ...inner, value, frame: frameIn(words, said.frame), logged: loggedIn(record, said.words, words) });
     else if (isJsonObject(value) && !readDialect(talk, value, inner)) readRecord(talk, value, inner, { frame: said.frame, words });
   }
   return hits.length > 0;
+}
+
+/** What a record says beside a value in it: its members, the words before the record, and those that lead to the value. */
+function loggedIn(record: Json, before: string | undefined, words: string): LoggedAt {
+  const said = before === undefined || before === '' ? words : `${before} ${words}`;
+  return isJsonObject(record) ? { words: said, record } : { words: said };
 }
 
 /** The records that a document lists, each with its own range where the text of the document is at hand; false where none holds what crossed. */

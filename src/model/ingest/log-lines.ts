@@ -71,6 +71,7 @@ function trafficAmong(values: readonly Embedded[]): readonly Traffic[] {
 function* readWords(log: LogLines, record: LogRecord, first: Line): Reading<number> {
   const { reader, talk } = log;
   const words = record.placed.value;
+  talk.passed({ words });
   const end = talk.ends.find(words);
   if (end === undefined || !isLoggers(words)) return withoutTraffic(log, record, first);
   const time = (yield* inferredTime(log, record, words.length)) ?? momentIn(record.written?.time ?? words) ?? momentIn(words);
@@ -268,7 +269,7 @@ function readValues({ reader, talk }: LogLines, record: LogRecord, traffic: read
     const path = [...steps, `part:${from}:${to}`, inner].join('/');
     const time = inferred ?? momentIn(head ?? words) ?? momentIn(words);
     const frame = frameIn(words, 'line');
-    if (bare) talk.value({ at: record, path, value, frame, time });
+    if (bare) talk.value({ at: record, path, value, frame, time, logged: { words, rest: text.slice(to) } });
     else readLogValue(talk, value, { at: record, path, frame, time, words });
   }
 }

@@ -59,6 +59,11 @@ const STREAMED = /\b(?:frames?|events?|chunks?|sse|stream(?:ed|ing)?|yield(?:ed|
 const ANSWERED =
   /\b(?:respon(?:se|ded)|answer(?:s|ed)?|repl(?:y|ied)|results?|return(?:s|ed)|poll(?:s|ed|ing)?|got|fetched|get_?task|tasks\/get|message\/send|sendmessage)\b|<-|<=|<<|HTTP\/\d|\b200\b/i;
 
+/** Whether the words before a value say that it was delivered to who had asked to be told. */
+export function isPushed(words: string): boolean {
+  return PUSHED.test(words.slice(-NEAR).replace(/[_-]/g, ' '));
+}
+
 /** As what the words before a value say it was seen; `otherwise` where they do not say. */
 export function frameIn(words: string, otherwise: StandingFrame): StandingFrame {
   const near = words.slice(-NEAR).replace(/[_-]/g, ' ');

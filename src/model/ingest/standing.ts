@@ -1,6 +1,7 @@
 // Values without a transport around them: a line of JSON-RPC, an event of a dump, an element of a list. What pairs them is the
 // JSON-RPC id alone, so a pair holds only as far as ids are not used twice.
 
+import { observe } from '../adapters/adapters.ts';
 import type { Observation, ObserveHint } from '../adapters/observation.ts';
 import type { Sight } from '../adapters/sight.ts';
 import type { Json } from '../base/json.ts';
@@ -8,6 +9,8 @@ import { isJsonObject } from '../base/json.ts';
 import { eventRow, settle, standingRow } from './answers.ts';
 import type { Exchange } from './exchanges.ts';
 import { isStreaming } from './exchanges.ts';
+import { askedIn, evidenceOf, type LoggedAt } from './logged-words.ts';
+import { isPushed } from './log-words.ts';
 import type { Channel } from '../log/row-kind.ts';
 import type { Standing } from './stream-ends.ts';
 import { contentOf } from './row-content.ts';
@@ -20,6 +23,8 @@ export interface SeenValue extends Seen {
   readonly frame: StandingFrame;
   /** Tells the two ends of an exchange apart where the source names directions. */
   readonly side?: string | undefined;
+  /** What a log says beside it. */
+  readonly logged?: LoggedAt | undefined;
 }
 /**
  * How a value stands: an event of a stream that is here as text; what a log calls an event; an element of a list; what a log calls an
@@ -32,13 +37,39 @@ export function standing(talk: Talk, seen: SeenValue): Standing {
   const id = answeredId(seen.value);
   const call = id === undefined ? undefined : talk.calls.find(seen.side ?? '', id);
   const observation = observeIn(talk, seen.value, hintFor(call, seen));
+  const logged =
+    call === undefined && seen.logged && !isInEnvelope(seen.value) ? loggedCall(talk, seen, seen.logged, observation) : undefined;
+  if (logged) {
+    makeRow(talk, { ...seen, pairedBy: logged.pairedBy }, logged);
+    return logged;
+  }
   const found: Standing = { call, observation };
   if (seen.frame === 'stream') talk.streams.before(seen.at, found);
   makeRow(talk, seen, found);
   return found;
 }
 
-function makeRow(talk: Talk, seen: SeenValue, { call: exchange, observation }: Standing): void {
+function isInEnvelope(value: Json): boolean {
+  return !isJsonObject(value) || 'jsonrpc' in value;
+}
+
+/** The call of a log that a value without an envelope answers; what was pushed answers none. */
+function loggedCall(
+  talk: Talk,
+  { value, frame }: SeenValue,
+  logged: LoggedAt,
+  alone: Observation,
+): (Standing & { readonly pairedBy: string }) | undefined {
+  talk.logged.saw(alone);
+  if (!talk.logged.waits || alone.said.kind === 'request' || alone.said.kind === 'nothing' || isPushed(logged.words)) return undefined;
+  const answer = { observation: alone, isEvent: frame === 'event', isAnswer: frame === 'answer' };
+  const found = talk.logged.answered(evidenceOf(logged, value), answer);
+  if (!found) return undefined;
+  const { call, by } = found;
+  return { call, pairedBy: by, observation: observe(value, isStreaming(call) ? eventHint(call) : answerHint(call)) };
+}
+
+function makeRow(talk: Talk, seen: SeenValue & { readonly pairedBy?: string }, { call: exchange, observation }: Standing): void {
   const { kind } = observation.said;
   if (kind === 'request') return standingRequest(talk, seen, observation);
   if (exchange) {
@@ -99,6 +130,7 @@ function standingRequest(talk: Talk, seen: SeenValue, observation: Observation):
   const side = opposite(seen.side ?? '');
   const id = said.rpcId ?? null;
   const exchange = talk.exchanges.open(RPC_KEY, { operation: said.operation, hint: BARE });
+  if (said.rpcId === undefined && seen.logged) talk.logged.open(exchange, evidenceOf(seen.logged, seen.value), askedIn(seen.logged));
   talk.calls.note(side, id, exchange);
   talk.exchanges.learn(exchange, observation);
   const content = contentOf(observation);

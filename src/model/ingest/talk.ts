@@ -10,6 +10,7 @@ import type { AgentNames } from './agent-names.ts';
 import { createAgentNames } from './agent-names.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import { createExchanges, isOperation } from './exchanges.ts';
+import { createLoggedCalls, type LoggedCalls } from './logged-calls.ts';
 import { createRpcCalls, type RpcCalls } from './rpc-calls.ts';
 import type { RowColumns, RowParts, SourceReader, Stretch } from './reading.ts';
 import type { RowContent } from './row-content.ts';
@@ -28,6 +29,8 @@ export interface Talk {
   readonly exchanges: Exchanges;
   /** Exchanges that nothing but a JSON-RPC id pairs. */
   readonly calls: RpcCalls;
+  /** Exchanges of a log that only what it says beside them pairs. */
+  readonly logged: LoggedCalls;
   readonly names: AgentNames;
   /** Where pushes are expected: URLs named in push configs. */
   readonly callbacks: Set<string>;
@@ -39,7 +42,15 @@ export interface Talk {
 export function createTalk(reader: SourceReader): Talk {
   const names = createAgentNames();
   const exchanges = createExchanges(reader.source, reader.sink, names);
-  return { reader, names, exchanges, calls: createRpcCalls(), callbacks: new Set(), streams: createStreamEnds(reader) };
+  return {
+    reader,
+    names,
+    exchanges,
+    calls: createRpcCalls(),
+    logged: createLoggedCalls(),
+    callbacks: new Set(),
+    streams: createStreamEnds(reader),
+  };
 }
 
 /** Observes a value and takes note of what later ones are understood by. */
