@@ -18,3 +18,6 @@ export {
 export { stateOfWord } from './dialects/proto-words.ts';
 export { ACP_TO_INTERNAL, acpFromInternal, INTERNAL_TO_ACP, internalFromAcp } from './dialects/acp-envelope.ts';
 export { traceRoundTrip, vocabulary, type RoundTripTrace, type RoundTripWay } from './round-trips/trace-round-trip.ts';
+export { serveInterop, SKILL_KEY, type InteropServing } from './bindings/interop-server.ts';
+export { INTEROP_ROUTES } from './bindings/interop-paths.ts';
+export { interopPeer, type InteropPeerPorts } from './interop-peer.ts';

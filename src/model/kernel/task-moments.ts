@@ -58,19 +58,19 @@ export function createTaskMoments(taskOf: (taskId: TaskId) => Task | undefined, 
     },
     follow(taskId, signal) {
       const kept = all.get(taskId);
-      const follower = new ReaderQueue<TaskMoment>(() => kept?.followers.delete(follower));
-      const moment = of(taskId);
-      if (!kept || !moment || signal.aborted) {
-        follower.end();
-        return follower;
-      }
-      follower.push(moment);
-      if (isTerminal(moment.task.status.state)) {
+      const leave = (): void => follower.end();
+      const follower = new ReaderQueue<TaskMoment>(() => {
+        kept?.followers.delete(follower);
+        signal.removeEventListener('abort', leave);
+      });
+      const moment = signal.aborted ? undefined : of(taskId);
+      if (moment) follower.push(moment);
+      if (!kept || !moment || isTerminal(moment.task.status.state)) {
         follower.end();
         return follower;
       }
       kept.followers.add(follower);
-      signal.addEventListener('abort', () => follower.end(), { once: true });
+      signal.addEventListener('abort', leave, { once: true });
       return follower;
     },
   };

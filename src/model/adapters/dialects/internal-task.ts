@@ -78,7 +78,7 @@ export function isInternalState(word: unknown): word is InternalState {
 }
 
 /** The text of a message: its text parts that are not empty, joined by one space. */
-function messageText(message: Message): string {
+export function messageText(message: Message): string {
   return message.parts.flatMap((part) => (part.kind === 'text' && part.text !== '' ? [part.text] : [])).join(' ');
 }
 
