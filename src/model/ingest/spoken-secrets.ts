@@ -19,57 +19,53 @@ interface SpokenPiece {
   readonly from: number;
   readonly text: string;
   /** What is cut of it, in the source. */
-  readonly known: Stretch[];
+  known: readonly Stretch[];
 }
 interface Spoken {
   pieces: SpokenPiece[];
   length: number;
   /** How much of it has been searched already. */
   searched: number;
+  /** Where in the source it was last added to. */
+  lastAt: number;
 }
+type Searching = Pick<SourceReader, 'source' | 'sink' | 'cutter'>;
 
 /** So much is searched at once, and so much of it once more with what follows: no token is longer. */
 const WINDOW = 8192;
 const OVERLAP = 2048;
-const MOST_STREAMS = 64;
+/** So many streams are kept, of which the half goes that nothing was added to for longest. */
+const MOST_STREAMS = 128;
 /** What is longer is no piece of a stream, and was searched by itself. */
 const LONGEST_PIECE = 4096;
 
 /** Starts the search over the records of one source. */
-export function createSpokenSecrets(reader: Pick<SourceReader, 'source' | 'sink' | 'cutter'>): SpokenSecrets {
+export function createSpokenSecrets(reader: Searching): SpokenSecrets {
   const streams = new Map<string, Spoken>();
   const addPiece = (name: string, piece: SpokenPiece, begins: boolean): void => {
-    const spoken = streams.get(name) ?? beginStream(name);
-    if (begins && spoken.pieces.length > 0) endText(reader, spoken);
+    let spoken = streams.get(name);
+    if (spoken === undefined) {
+      if (streams.size >= MOST_STREAMS) endIdleHalf(reader, streams);
+      spoken = { pieces: [], length: 0, searched: 0, lastAt: 0 };
+      streams.set(name, spoken);
+    } else if (begins && spoken.pieces.length > 0) endText(reader, spoken);
     spoken.pieces.push(piece);
     spoken.length += piece.text.length;
+    spoken.lastAt = piece.from;
     if (spoken.length - spoken.searched >= WINDOW - OVERLAP) searchSpoken(reader, spoken);
-  };
-  const beginStream = (name: string): Spoken => {
-    const [oldest] = streams;
-    if (oldest && streams.size >= MOST_STREAMS) {
-      searchSpoken(reader, oldest[1]);
-      streams.delete(oldest[0]);
-    }
-    const spoken: Spoken = { pieces: [], length: 0, searched: 0 };
-    streams.set(name, spoken);
-    return spoken;
   };
   return {
     add: ({ from }, text, cuts) => {
       if (!mayStream(text)) return;
-      const begins = text.includes('artifact') && !APPENDED.test(text);
-      for (const match of text.matchAll(PIECE)) {
-        const start = match.index + match[0].length;
+      let begins: boolean | undefined;
+      PIECE.lastIndex = 0;
+      for (let match = PIECE.exec(text); match; match = PIECE.exec(text)) {
+        const start = PIECE.lastIndex;
         const end = pieceEnd(text, start, match[1] ?? '"');
         if (end <= start || end - start > LONGEST_PIECE || isRecord(text, start)) continue;
-        const known = cuts.filter((cut) => cut.from < end && cut.to > start);
-        const piece = {
-          from: from + start,
-          text: text.slice(start, end),
-          known: known.map((cut) => ({ from: from + cut.from, to: from + cut.to })),
-        };
-        addPiece(streamOf(text, match.index), piece, begins);
+        begins ??= beginsText(text);
+        const known = cuts.length === 0 ? NOTHING_KNOWN : knownOf(from, cuts, { from: start, to: end });
+        addPiece(streamOf(text, match.index), { from: from + start, text: text.slice(start, end), known }, begins);
       }
     },
     end: () => {
@@ -78,8 +74,26 @@ export function createSpokenSecrets(reader: Pick<SourceReader, 'source' | 'sink'
     },
   };
 }
+const NOTHING_KNOWN: readonly Stretch[] = [];
+
+/** What is cut already of a piece, in the source. */
+function knownOf(from: number, cuts: readonly TextCut[], piece: Stretch): readonly Stretch[] {
+  return cuts.filter((cut) => cut.from < piece.to && cut.to > piece.from).map((cut) => ({ from: from + cut.from, to: from + cut.to }));
+}
+
+function endIdleHalf(reader: Searching, streams: Map<string, Spoken>): void {
+  const byAge = [...streams].sort(([, one], [, other]) => one.lastAt - other.lastAt);
+  for (const [name, spoken] of byAge.slice(0, MOST_STREAMS / 2)) {
+    searchSpoken(reader, spoken);
+    streams.delete(name);
+  }
+}
 
 /** An artifact that does not go on with what was said of it is a text of its own: its beginning belongs to no name before it. */
+function beginsText(text: string): boolean {
+  return text.includes('artifact') && !(APPEND.test(text) && APPENDED.test(text));
+}
+const APPEND = /append/i;
 const APPENDED = /append\\{0,15}["']\s{0,4}:\s{0,4}true/i;
 
 /** Records that say a piece of something are told by a word of their protocol; most records have none of them. */
@@ -100,8 +114,10 @@ function pieceEnd(text: string, from: number, quote: string): number {
 
 /** JSON in a text is a body, and no piece of what somebody says. */
 function isRecord(text: string, from: number): boolean {
-  return /^[[{]\s{0,8}(?:\{\s{0,8})?\\{1,15}["n]/.test(text.slice(from, from + 24));
+  const first = text[from];
+  return (first === '[' || first === '{') && RECORD.test(text.slice(from, from + 24));
 }
+const RECORD = /^[[{]\s{0,8}(?:\{\s{0,8})?\\{1,15}["n]/;
 
 const ARTIFACT_ID = /artifact_?[iI]d\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"([^"\\]{1,128})/g;
 const TASK_ID = /(?:task|run)_?[iI]d\\{0,15}"\s{0,4}:\s{0,4}\\{0,15}"([^"\\]{1,128})/g;
@@ -123,10 +139,18 @@ function idNear(text: string, at: number, id: RegExp): string {
   return found;
 }
 
-function searchSpoken({ cutter, sink, source }: Pick<SourceReader, 'source' | 'sink' | 'cutter'>, spoken: Spoken): void {
-  const { pieces } = spoken;
+/** Without one of these no secret is convincing: a whole window is asked, before anything else is. */
+const SIGN_OF_SECRET = /[\d-]/;
+
+function searchSpoken(reader: Searching, spoken: Spoken): void {
+  if (spoken.pieces.length > 1) searchPieces(reader, spoken.pieces);
+  keepEnd(spoken);
+}
+
+function searchPieces({ cutter, sink, source }: Searching, pieces: readonly SpokenPiece[]): void {
   const joined = pieces.map(({ text }) => text).join('');
-  const cuts = pieces.length > 1 ? cutter.findCuts(joined) : [];
+  if (!cutter.seeksOwn && !SIGN_OF_SECRET.test(joined)) return;
+  const cuts = cutter.findCuts(joined);
   let start = 0;
   let index = 0;
   for (const piece of cuts.length > 0 ? pieces : []) {
@@ -136,15 +160,15 @@ function searchSpoken({ cutter, sink, source }: Pick<SourceReader, 'source' | 's
       const cut = cuts[at];
       if (!cut || !isConvincing(cut, joined.slice(cut.from, cut.to))) continue;
       const range = { from: piece.from + Math.max(cut.from, start) - start, to: piece.from + Math.min(cut.to, end) - start };
-      for (const rest of withoutKnown(range, piece.known)) {
+      const rests = withoutKnown(range, piece.known);
+      piece.known = [...piece.known, ...rests];
+      for (const rest of rests) {
         const { quotes: _quotes, ...plain } = cut;
-        piece.known.push(rest);
         sink.cut({ ...plain, source, from: rest.from, to: rest.to });
       }
     }
     start = end;
   }
-  keepEnd(spoken);
 }
 
 /** A name at the end of one piece and a word at the beginning of the next are no setting: only what looks like a secret is one. */
@@ -156,9 +180,11 @@ function isConvincing({ shape }: TextCut, secret: string): boolean {
 const PLACEHOLDERS = /\[cut \d{1,9}: [a-z][a-z-]{0,31}\]/g;
 
 /** What comes next is another text. */
-function endText(reader: Pick<SourceReader, 'source' | 'sink' | 'cutter'>, spoken: Spoken): void {
+function endText(reader: Searching, spoken: Spoken): void {
   searchSpoken(reader, spoken);
-  Object.assign(spoken, { pieces: [], length: 0, searched: 0 });
+  spoken.pieces = [];
+  spoken.length = 0;
+  spoken.searched = 0;
 }
 
 function keepEnd(spoken: Spoken): void {
@@ -168,7 +194,7 @@ function keepEnd(spoken: Spoken): void {
     first -= 1;
     kept += spoken.pieces[first]?.text.length ?? 0;
   }
-  spoken.pieces = spoken.pieces.slice(first);
+  if (first > 0) spoken.pieces = spoken.pieces.slice(first);
   spoken.length = kept;
   spoken.searched = kept;
 }

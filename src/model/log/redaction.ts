@@ -31,6 +31,8 @@ export interface Cutter {
   cutBody(text: string): CutText;
   /** The cuts that `cutBody` would make, without making them. Quick on a text that has none. */
   findCuts(text: string): readonly TextCut[];
+  /** Whether it looks for texts that a person has chosen, too. */
+  readonly seeksOwn: boolean;
   /** What the text that was searched last has that could not be looked into, and why not. */
   unsearched(): readonly Unsearched[];
 }
@@ -53,7 +55,8 @@ export function isPlaceholder(text: string): boolean {
  * @param options.own texts that a person has chosen to have cut wherever they stand
  */
 export function createCutter(options: { readonly own?: readonly string[] } = {}): Cutter {
-  const finder = createSecretFinder(createOwnSearch(options.own ?? []));
+  const own = createOwnSearch(options.own ?? []);
+  const finder = createSecretFinder(own);
   const numberOf = createNumbering();
   const findCuts = (text: string): readonly TextCut[] => {
     const found = finder.find(text);
@@ -68,6 +71,7 @@ export function createCutter(options: { readonly own?: readonly string[] } = {})
     cutJsonText: cutBody,
     cutBody,
     findCuts,
+    seeksOwn: own !== undefined,
     unsearched: finder.unsearched,
   };
 }
