@@ -13,8 +13,11 @@ import { logSink } from './log-sink.ts';
 import { TextHits } from './text-hits.ts';
 import type { LogId, LogSummary } from './query.ts';
 
-/** So many units before the end of what is here, more is asked for: the reader never waits for what could be there. */
-const AHEAD = 1 << 20;
+/**
+ * So many units before the end of what is here, more is asked for: the reader never waits for what could be there. Not many, since
+ * all that waits is moved by the collector: blocks of bytes are read ahead as well, and cost nothing while they wait.
+ */
+const AHEAD = 1 << 18;
 
 export class OpenLog {
   readonly id: LogId;

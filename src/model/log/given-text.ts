@@ -9,7 +9,7 @@ import { LineIndex } from './line-index.ts';
 /** Small pieces are merged up to this many units, so that a text of many short lines is no long list. */
 const MERGE_LIMIT = 1 << 20;
 /** Units of pieces that could be read again and are kept all the same: those that were used last. */
-const KEPT_UNITS = 1 << 20;
+const KEPT_UNITS = 1 << 18;
 
 /** Where a piece came from. */
 export interface PieceOrigin {

@@ -7,6 +7,8 @@ const BLOCK = 1 << BLOCK_BITS;
 /** Numbers up to 2^53 in groups of seven bits. */
 const GROUP = 0x80;
 const MOST_BYTES = 10;
+/** So many units are made a text at once. */
+const MOST_UNITS = 1024;
 
 /** Records of bytes, found again by the place at which they begin. */
 export class PackedBytes {
@@ -164,12 +166,27 @@ export class PackedReader {
     if (told > 1) return this.#texts[told - 2];
     const length = this.whole();
     const isWide = length % 2 === 1;
+    const text = isWide ? this.#wideText(Math.floor(length / 2)) : this.#narrowText(length / 2);
+    this.#texts.push(text);
+    return text;
+  }
+  #narrowText(length: number): string {
     let text = '';
-    for (let left = Math.floor(length / 2); left > 0; left -= 1) {
-      const high = isWide ? this.byte() : 0;
+    for (let left = length; left > 0; left -= MOST_UNITS) {
+      const from = this.#at;
+      this.#at += Math.min(left, MOST_UNITS);
+      // At once: a text that grows by a letter at a time is a chain of as many objects.
+      text += String.fromCharCode.apply(null, this.#bytes.subarray(from, this.#at) as unknown as number[]);
+    }
+    return text;
+  }
+
+  #wideText(length: number): string {
+    let text = '';
+    for (let left = length; left > 0; left -= 1) {
+      const high = this.byte();
       text += String.fromCharCode((high << 8) | this.byte());
     }
-    this.#texts.push(text);
     return text;
   }
 }

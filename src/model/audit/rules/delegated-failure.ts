@@ -30,8 +30,7 @@ function checkMasked(book: Evidence): Verdicts {
   const sheet = createVerdictSheet();
   const failed = madeIn(book.calls).filter(({ task }) => FAILED.has(newestStatus(task)?.state));
   if (failed.length === 0) return sheet.verdicts();
-  const made = madeIn(book.all.calls);
-  const family = familyOf(book, made);
+  const family = familyOf(book, failed);
   for (const child of failed) {
     const end = newestStatus(child.task);
     if (!end) continue;
@@ -67,22 +66,51 @@ function askedAt({ call }: Made): number {
   return call.request?.row ?? 0;
 }
 
-function familyOf(book: Evidence, made: readonly Made[]): Family {
-  const byId = new Map<string, TaskCase[]>();
-  for (const task of book.all.tasks) add(byId, task.id, task);
+/** All that the failed ones may have to do with, and nothing else: most cases of a long trace are packed, and need not be looked at. */
+function familyOf(book: Evidence, failed: readonly Made[]): Family {
   const byHop = new Map<string, string[]>();
   for (const { fromTask, toTask, evidence } of book.hops.hops()) {
     if (fromTask !== undefined && toTask !== undefined && evidence !== 'claimed') add(byHop, toTask, fromTask);
   }
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  const traces = new Set<string>();
+  for (const child of failed) {
+    for (const id of parentIdsOf(child, byHop)) ids.add(id);
+    for (const name of namesOfCaller(child.call)) names.add(name);
+    const trace = traceIdOf(child.call.sight.traceparent);
+    if (trace !== undefined) traces.add(trace);
+  }
+  const byId = new Map<string, TaskCase[]>();
+  if (ids.size > 0) for (const task of book.all.tasks) if (ids.has(task.id)) add(byId, task.id, task);
   const byTrace = new Map<string, Made[]>();
   const byAgent = new Map<string, Made[]>();
-  for (const each of made) {
-    const { traceparent, to } = each.call.sight;
-    const trace = traceIdOf(traceparent);
+  for (const each of names.size + traces.size > 0 ? madeIn(relativesIn(book.all.calls, names, traces)) : []) {
+    const trace = traceIdOf(each.call.sight.traceparent);
     if (trace !== undefined) add(byTrace, trace, each);
-    for (const name of namesOfServer(to, each.call.endpoint)) add(byAgent, name, each);
+    for (const name of namesOfServer(each.call.sight.to, each.call.endpoint)) add(byAgent, name, each);
   }
   return { byId, byTrace, byAgent, byHop };
+}
+
+/** Calls in one of the traces, or to an agent of one of the names. */
+function relativesIn(calls: readonly CallCase[], names: ReadonlySet<string>, traces: ReadonlySet<string>): readonly CallCase[] {
+  const isNamed = new Map<string, boolean>();
+  return calls.filter(({ sight, endpoint }) => {
+    const trace = traces.size > 0 ? traceIdOf(sight.traceparent) : undefined;
+    if (trace !== undefined && traces.has(trace)) return true;
+    const agent = `${sight.to ?? ''} ${endpoint}`;
+    let known = isNamed.get(agent);
+    if (known === undefined) {
+      known = [...namesOfServer(sight.to, endpoint)].some((name) => names.has(name));
+      isNamed.set(agent, known);
+    }
+    return known;
+  });
+}
+
+function parentIdsOf({ call, task }: Made, byHop: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  return [...(call.request?.referenceTaskIds ?? []), ...(byHop.get(task.id) ?? [])];
 }
 
 function add<T>(map: Map<string, T[]>, key: string, item: T): void {
@@ -114,7 +142,7 @@ function namesOfCaller({ sight }: CallCase): ReadonlySet<string> {
 function parentsOf(child: Made, family: Family): ReadonlySet<TaskCase> {
   const { call, task } = child;
   const parents = new Set<TaskCase>();
-  for (const id of [...(call.request?.referenceTaskIds ?? []), ...(family.byHop.get(task.id) ?? [])]) {
+  for (const id of parentIdsOf(child, family.byHop)) {
     for (const parent of family.byId.get(id) ?? []) if (parent !== task) parents.add(parent);
   }
   if (parents.size > 0) return parents;
