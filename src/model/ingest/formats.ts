@@ -92,10 +92,13 @@ const LEAST = 0.5;
 
 /** The formats that fit a beginning, the surest first; of equals the one that is asked first. */
 export function fittingFormats(probe: Probe): readonly FittingFormat[] {
-  const fitting = FORMATS.flatMap((format) => {
+  const fitting: FittingFormat[] = [];
+  for (const format of FORMATS) {
     const fit = format.fit(probe);
-    return fit ? [{ format, ...fit }] : [];
-  });
+    // What says itself what it is may be nothing else.
+    if (fit?.sure === 1) return [{ format, ...fit }];
+    if (fit) fitting.push({ format, ...fit });
+  }
   return fitting.sort((a, b) => b.sure - a.sure);
 }
 
