@@ -1,7 +1,8 @@
 // An agent of a lesson: a handler inside a kernel server inside a binding. The kernel's decisions go into the log as facts,
 // its deliveries out as calls of the agent's own.
 
-import { a2aV03JsonRpc, encodeV03Task, headerCarrier } from '../../model/adapters/adapters.ts';
+import { a2aV03JsonRpc, headerCarrier, SERVED_PROTOCOLS } from '../../model/adapters/adapters.ts';
+import type { Delivery } from '../../model/adapters/protocol-port.ts';
 import type { Json } from '../../model/base/json.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
 import { POLICIES } from '../../model/kernel/policy.ts';
@@ -9,7 +10,6 @@ import { createServer } from '../../model/kernel/server.ts';
 import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { HttpRequest } from '../../model/protocol/http.ts';
 import type { PushNotificationConfig } from '../../model/protocol/push-notification.ts';
-import type { Task } from '../../model/protocol/task.ts';
 import { type AgentIo, type Behaviour, CallLost } from '../agent-io.ts';
 import { STEP } from '../virtual-time/constants.ts';
 import type { PacedHandler } from './pace.ts';
@@ -20,17 +20,26 @@ export interface AgentSettings {
   readonly allowedCallbackHosts: readonly string[];
   readonly maxDepth: number;
   readonly policy: string;
+  /** Id of a served protocol; A2A 0.3 over JSON-RPC where it is not said. */
+  readonly protocol?: string;
 }
 export function settingsAsJson(settings: AgentSettings): Json {
   return settings as unknown as Json;
 }
 
-/** A handler as an agent that speaks A2A 0.3. */
+/** A handler as an agent that speaks the protocol of its settings. */
 export function servedAgent(handler: PacedHandler): Behaviour {
   return (io) => {
     // Written by the lab a moment ago, with the function above.
-    const { card, allowedCallbackHosts, maxDepth, policy } = io.settings as unknown as AgentSettings;
+    const {
+      card,
+      allowedCallbackHosts,
+      maxDepth,
+      policy,
+      protocol: protocolId = a2aV03JsonRpc.id,
+    } = io.settings as unknown as AgentSettings;
     const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
+    const protocol = SERVED_PROTOCOLS.get(protocolId) ?? io.fatal(`no protocol is called ${protocolId}`);
     const now = (): number => VIRTUAL_EPOCH + io.now();
     const server = createServer({
       card,
@@ -39,27 +48,19 @@ export function servedAgent(handler: PacedHandler): Behaviour {
       maxDepth,
       policy: composed ?? io.fatal(`no policy is called ${policy}`),
       onFact: io.fact,
-      deliver: (config, task) => void deliver(io, config, encodeDelivery(config, task, now())),
+      deliver: (config, task) => void deliver(io, config, protocol.encodeDelivery(config, task, new Date(now()).toISOString())),
     });
-    return a2aV03JsonRpc.serve(server.execute, { carrier: headerCarrier, now });
+    return protocol.serve(server.execute, { carrier: headerCarrier, now });
   };
 }
 
-/** A delivery carries the task as it is now, and the token that proves where it comes from. A2A 0.3 §9.5. */
-function encodeDelivery(config: PushNotificationConfig, task: Task, now: number): HttpRequest {
-  const { pathname, search } = new URL(config.url);
-  const date = new Date(now).toISOString();
-  return {
-    method: 'POST',
-    path: `${pathname}${search}`,
-    headers: { 'content-type': 'application/json', 'x-a2a-notification-token': config.token },
-    body: JSON.stringify(encodeV03Task(task, () => date)),
-  };
-}
-
-async function deliver(io: AgentIo, config: PushNotificationConfig, request: HttpRequest): Promise<void> {
+/** A delivery carries the task as it is now, and what proves where it comes from. A2A 0.3 §9.5. */
+async function deliver(io: AgentIo, config: PushNotificationConfig, delivery: Delivery | undefined): Promise<void> {
+  if (!delivery) return;
+  const { host, pathname, search } = new URL(config.url);
+  const request: HttpRequest = { method: 'POST', path: `${pathname}${search}`, ...delivery };
   try {
-    await io.call(new URL(config.url).host, request);
+    await io.call(host, request);
   } catch (error) {
     // Nobody answered: that is a line of the recording, and no business of the task's.
     if (!(error instanceof CallLost)) throw error;

@@ -2,11 +2,12 @@
 // Dialects (shapes of the nouns in a version) and bindings (paths, envelopes, framing) are private rooms behind it.
 
 export { observe } from './observing/observe.ts';
-export { a2aV03JsonRpc } from './a2a-v03-json-rpc.ts';
+export { a2aV03JsonRpc, strictA2aV03JsonRpc } from './a2a-v03-json-rpc.ts';
+export { a2aV1JsonRpc } from './a2a-v1-json-rpc.ts';
 export { CHAIN_KEY, headerCarrier } from './carriers.ts';
 export { CARD_PATH } from './bindings/json-rpc-server.ts';
 export { encodeReferenceCard } from './dialects/a2a-v03-card.ts';
-export { encodeTask as encodeV03Task } from './dialects/a2a-v03-encode.ts';
+export { SERVED_PROTOCOLS } from './served-protocols.ts';
 export {
   A2A_TO_INTERNAL,
   INTERNAL_TO_A2A,

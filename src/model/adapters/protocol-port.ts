@@ -3,8 +3,10 @@
 
 import type { Result } from '../base/result.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
-import type { HttpHead, HttpRequest, RequestHandler } from '../protocol/http.ts';
+import type { HttpHead, HttpHeaders, HttpRequest, RequestHandler } from '../protocol/http.ts';
 import type { Operation, OperationKind, OperationResult } from '../protocol/operation.ts';
+import type { PushNotificationConfig } from '../protocol/push-notification.ts';
+import type { Task } from '../protocol/task.ts';
 
 /** Executes one operation for a verified caller; what a kernel server offers to a binding. Never throws: errors are results. */
 export type Execute = (operation: Operation, caller: CallerContext, options: { readonly signal: AbortSignal }) => Promise<OperationResult>;
@@ -32,6 +34,12 @@ export interface AskingOptions {
   readonly agent?: string;
 }
 
+/** A call to a callback, but for its address. */
+export interface Delivery {
+  readonly headers: HttpHeaders;
+  readonly body: string;
+}
+
 /** A protocol as served: binding × dialect × profile. */
 export interface ServedProtocol {
   readonly id: string;
@@ -41,6 +49,8 @@ export interface ServedProtocol {
   serve(execute: Execute, options: ServingOptions): RequestHandler;
   /** The HTTP request of an operation. `requestId` is the envelope's id where the binding has one. */
   encodeRequest(operation: Operation, options: AskingOptions): HttpRequest;
+  /** A task as it is told to a callback; undefined where the protocol has no callbacks. */
+  encodeDelivery(config: PushNotificationConfig, task: Task, date: string): Delivery | undefined;
   /** What an answer says. Text bodies arrive whole, event streams as chunks; a broken answer is an `error` result, never a throw. */
   decodeResponse(operation: Operation, head: HttpHead, body: AsyncIterable<string>): Promise<OperationResult>;
 }

@@ -15,6 +15,9 @@ export const NOBODY: CallerContext = {
   delegationChain: [],
 };
 
+/** The header that proves to a callback where a delivery comes from. Specification 0.3 §9.5, kept by 1.0. */
+export const TOKEN_HEADER = 'x-a2a-notification-token';
+
 /** An answer with a JSON text as its body. */
 export function jsonAnswer(status: number, body: string, headers: HttpHeaders = { 'content-type': 'application/json' }): HttpResponse {
   return { status, headers, body };

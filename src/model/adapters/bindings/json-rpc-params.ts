@@ -9,10 +9,11 @@ import { readInnerPushConfig, readMessage } from '../dialects/a2a-v03-decode.ts'
 import { encodeMessage, encodePushConfig, encodeStreamEvent, encodeTask } from '../dialects/a2a-v03-encode.ts';
 import { asJson } from '../dialects/a2a-v03-wire.ts';
 import { at, fault, newReading, objectAt, optionalText, requiredText, type ObjectPlace, type Reading } from '../dialects/reading.ts';
-import { sentence } from './answering.ts';
+import { sentence, TOKEN_HEADER } from './answering.ts';
 import { badAnswer, knownEvent, taskResult } from './bad-answer.ts';
 import { plainErrorData } from './json-rpc.ts';
 import type { AnsweredResult, AnswerOptions, AskedOperation, CalledOperation, JsonRpcWire } from './json-rpc-wire.ts';
+import { newest } from './newest.ts';
 import { METHOD_OF, methodFacts } from './operations.ts';
 
 type RpcOperation = Exclude<CalledOperation, { readonly kind: 'list' }>;
@@ -161,13 +162,6 @@ function configsResult(taskId: string, result: Json): OperationResult {
   return { kind: 'push-configs', taskId, configs: configs.flatMap((config) => (config.ok ? [config.value.config] : [])) };
 }
 
-/** The newest of a list; all where no number is asked for. */
-export function newest<T>(items: Iterable<T>, count: number | undefined): readonly T[] {
-  const all = Array.from(items);
-  if (count === undefined || count >= all.length) return all;
-  return all.slice(all.length - count);
-}
-
 /** A2A 0.3 in the envelopes of JSON-RPC, with the card that is given. */
 export function v03Wire(encodeCard: JsonRpcWire['encodeCard']): JsonRpcWire {
   return {
@@ -188,5 +182,9 @@ export function v03Wire(encodeCard: JsonRpcWire['encodeCard']): JsonRpcWire {
     encodeEvent: (event, date) => asJson(encodeStreamEvent(event, date)),
     decodeEvent: (value) => knownEvent(decodeStreamEvent(value)),
     encodeErrorData: plainErrorData,
+    encodeDelivery: ({ token }, task, date) => ({
+      headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token },
+      body: JSON.stringify(encodeTask(task, () => date)),
+    }),
   };
 }

@@ -12,7 +12,7 @@ import type { CallerCarrier, Execute, ServingOptions } from '../protocol-port.ts
 import { jsonAnswer, NOBODY, sentence } from './answering.ts';
 import { eventFrames, STREAM_HEAD } from './event-frames.ts';
 import { encodeError, encodeResult, isRpcId, type RpcId } from './json-rpc.ts';
-import type { AskedOperation, JsonRpcWire } from './json-rpc-wire.ts';
+import { refusedKind, type AskedOperation, type JsonRpcWire } from './json-rpc-wire.ts';
 import { firstSeen } from './status-dates.ts';
 
 /** Where an agent's card is. Specification 0.3 §5.3, 1.0 §8.2. */
@@ -89,7 +89,7 @@ async function answer(
   const result = await execute(asked.operation, caller, { signal });
   switch (result.kind) {
     case 'error':
-      return refuse(wire, call, result.error);
+      return refuse(wire, { ...call, operation: refusedKind(asked) }, result.error);
     case 'events': {
       const body = eventFrames(wire.said(result.events), {
         signal,

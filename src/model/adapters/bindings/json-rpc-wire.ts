@@ -6,8 +6,11 @@ import type { Result } from '../../base/result.ts';
 import type { PublishedCard } from '../../protocol/agent-card.ts';
 import type { HttpHeaders } from '../../protocol/http.ts';
 import type { Operation, OperationError, OperationKind, OperationResult } from '../../protocol/operation.ts';
+import type { PushNotificationConfig } from '../../protocol/push-notification.ts';
 import type { StreamEvent } from '../../protocol/stream-event.ts';
+import type { Task } from '../../protocol/task.ts';
 import type { DateStatus } from '../dialects/a2a-v03-encode.ts';
+import type { Delivery } from '../protocol-port.ts';
 
 /** Operations that are asked by a method. */
 export type CalledOperation = Exclude<Operation, { readonly kind: 'card' }>;
@@ -20,6 +23,11 @@ export interface AskedOperation {
   readonly historyLength?: number;
   /** Whether listed tasks show their artifacts. */
   readonly includeArtifacts?: boolean;
+}
+
+/** What a refusal is about: a callback that comes with a message is refused as setting it would be. */
+export function refusedKind({ operation }: AskedOperation): OperationKind {
+  return (operation.kind === 'send' || operation.kind === 'stream') && operation.pushConfig ? 'set-push-config' : operation.kind;
 }
 
 export type AnsweredResult = Exclude<OperationResult, { readonly kind: 'error' | 'events' | 'card' }>;
@@ -51,4 +59,5 @@ export interface JsonRpcWire {
   readonly decodeEvent: (value: Json) => Result<StreamEvent>;
   /** What stands in an error's `data`. */
   readonly encodeErrorData: (error: OperationError, operation: OperationKind | undefined) => Json;
+  readonly encodeDelivery: (config: PushNotificationConfig, task: Task, date: string) => Delivery;
 }

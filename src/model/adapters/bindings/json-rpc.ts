@@ -3,6 +3,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { OperationError, OperationKind } from '../../protocol/operation.ts';
+import { readErrorDetails } from './a2a-v1-errors.ts';
 
 export type RpcId = string | number | null;
 
@@ -87,6 +88,8 @@ export function decodeError(error: JsonObject): OperationError {
   const message = typeof error['message'] === 'string' ? error['message'] : '';
   const number = typeof error['code'] === 'number' ? error['code'] : undefined;
   const denials = isJsonObject(error['data']) ? readDenials(error['data']['denials']) : [];
+  const details = readErrorDetails(error['data']);
+  if (details) return { ...details, message };
   const word = errorReason(error) ?? (number === undefined ? undefined : WORD_OF.get(number));
   return { code: word ?? `RPC_${number ?? 'UNKNOWN'}`, message, ...(denials.length > 0 && { denials }) };
 }

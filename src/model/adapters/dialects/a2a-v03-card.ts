@@ -58,7 +58,8 @@ const SCHEME_SHAPES: ReadonlyMap<string, JsonObject> = new Map<string, JsonObjec
   ['apikey', { type: 'apiKey', in: 'header', name: 'x-api-key' }],
 ]);
 
-function encodeSkill(skill: Skill): JsonObject {
+/** Writes a skill, which is the same in 0.3 and 1.0. */
+export function encodeSkill(skill: Skill): JsonObject {
   return {
     id: skill.skillId,
     name: skill.name,

@@ -1,12 +1,42 @@
 // Agent cards of A2A 1.0: where 0.3 has one URL and further interfaces, 1.0 has an ordered list of interfaces, each with its
 // binding and its protocol version; the first is preferred. Specification 1.0 §4.4, §8.
 
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { PublishedCard } from '../../protocol/agent-card.ts';
 import type { ObservedCard } from '../observation.ts';
-import { majorMinor, readCardCore } from './a2a-v03-card.ts';
+import { encodeSkill, majorMinor, readCardCore } from './a2a-v03-card.ts';
 import { readSchemes } from './card-schemes.ts';
 import { at, fault, objectAt, optionalText, requiredListAt, requiredText, type Place, type Reading } from './reading.ts';
+
+/** Schemes of the policy's words in the shape of 1.0; any other word is a scheme of HTTP. 1.0 §4.5. */
+const SCHEMES: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
+  ['oauth2', { oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: 'https://auth.example/token', scopes: {} } } } }],
+  ['mtls', { mtlsSecurityScheme: {} }],
+  ['apikey', { apiKeySecurityScheme: { location: 'header', name: 'x-api-key' } }],
+]);
+
+/** Writes a card of an agent that is served over one binding. Lists that must not be left out are written when empty too. */
+export function encodeV1Card(card: PublishedCard, binding: 'JSONRPC' | 'HTTP+JSON'): JsonObject {
+  return {
+    name: card.name,
+    description: card.description,
+    version: card.version,
+    supportedInterfaces: [{ url: card.url, protocolBinding: binding, protocolVersion: '1.0' }],
+    capabilities: { streaming: card.streaming, pushNotifications: card.pushNotifications },
+    ...(card.securitySchemes.length > 0 && {
+      securitySchemes: Object.fromEntries(card.securitySchemes.map((name) => [name, schemeOf(card, name)])),
+      securityRequirements: card.securitySchemes.map((name) => ({ schemes: { [name]: { list: [] } } })),
+    }),
+    defaultInputModes: [...card.defaultInputModes],
+    defaultOutputModes: [...card.defaultOutputModes],
+    skills: card.skills.map(encodeSkill),
+  };
+}
+
+function schemeOf({ schemeTypes }: PublishedCard, name: string): JsonObject {
+  const type = schemeTypes !== undefined && Object.hasOwn(schemeTypes, name) ? schemeTypes[name] : undefined;
+  return SCHEMES.get(type ?? name) ?? { httpAuthSecurityScheme: { scheme: type ?? name } };
+}
 
 /** Reads a 1.0 card with its interfaces. */
 export function readV1Card(reading: Reading, place: Place): Omit<ObservedCard, 'problems'> {

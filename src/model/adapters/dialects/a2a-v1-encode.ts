@@ -5,9 +5,12 @@ import type { Json, JsonObject } from '../../base/json.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { StreamEvent, TaskArtifactUpdate, TaskStatusUpdate } from '../../protocol/stream-event.ts';
-import type { Artifact, ObservedState, Task, TaskStatus } from '../../protocol/task.ts';
+import type { Artifact, ObservedState, Task, TaskId, TaskStatus } from '../../protocol/task.ts';
 import { CHAIN_KEY } from '../carriers.ts';
+import type { DateStatus } from './a2a-v03-encode.ts';
 import { protoState } from './proto-words.ts';
+
+const UNDATED: DateStatus = () => undefined;
 
 /** Encodes a part; of a file's URI and bytes the URI, because a part holds exactly one. */
 export function encodeV1Part(part: Part): JsonObject {
@@ -54,21 +57,21 @@ export function encodeV1Artifact(artifact: Artifact): JsonObject {
   };
 }
 
-function encodeStatus(status: TaskStatus<ObservedState>): JsonObject {
+function encodeStatus(taskId: TaskId, status: TaskStatus<ObservedState>, date: DateStatus): JsonObject {
   return {
     state: protoState(status.state),
     ...(status.message && { message: encodeV1Message(status.message) }),
-    ...filled('timestamp', status.timestamp),
+    ...filled('timestamp', status.timestamp ?? date(taskId, status)),
   };
 }
 
 /** Encodes a task; a chain that is not empty goes into the metadata (SPEC.md X.2). */
-export function encodeV1Task(task: Task<ObservedState>): JsonObject {
+export function encodeV1Task(task: Task<ObservedState>, date: DateStatus = UNDATED): JsonObject {
   const chain: JsonObject = task.delegationChain.length > 0 ? { [CHAIN_KEY]: task.delegationChain } : {};
   return {
     id: task.taskId,
     ...filled('contextId', task.contextId),
-    status: encodeStatus(task.status),
+    status: encodeStatus(task.taskId, task.status, date),
     ...listed('artifacts', Array.from(task.artifacts, encodeV1Artifact)),
     ...listed('history', Array.from(task.history, encodeV1Message)),
     ...((task.metadata ?? task.delegationChain.length > 0) && { metadata: { ...task.metadata, ...chain } }),
@@ -76,8 +79,8 @@ export function encodeV1Task(task: Task<ObservedState>): JsonObject {
 }
 
 /** Encodes a status update; `final` has no place. */
-export function encodeV1StatusUpdate(update: TaskStatusUpdate<ObservedState>): JsonObject {
-  return { taskId: update.taskId, ...filled('contextId', update.contextId), status: encodeStatus(update.status) };
+export function encodeV1StatusUpdate(update: TaskStatusUpdate<ObservedState>, date: DateStatus = UNDATED): JsonObject {
+  return { taskId: update.taskId, ...filled('contextId', update.contextId), status: encodeStatus(update.taskId, update.status, date) };
 }
 
 /** Encodes an artifact update. */
@@ -92,14 +95,14 @@ export function encodeV1ArtifactUpdate(update: TaskArtifactUpdate): JsonObject {
 }
 
 /** Encodes whatever a stream may say, in its wrapper. */
-export function encodeV1StreamEvent(event: StreamEvent<ObservedState>): JsonObject {
+export function encodeV1StreamEvent(event: StreamEvent<ObservedState>, date: DateStatus = UNDATED): JsonObject {
   switch (event.kind) {
     case 'task':
-      return { task: encodeV1Task(event.task) };
+      return { task: encodeV1Task(event.task, date) };
     case 'message':
       return { message: encodeV1Message(event.message) };
     case 'status-update':
-      return { statusUpdate: encodeV1StatusUpdate(event) };
+      return { statusUpdate: encodeV1StatusUpdate(event, date) };
     case 'artifact-update':
       return { artifactUpdate: encodeV1ArtifactUpdate(event) };
   }

@@ -5,11 +5,13 @@
 
 import type { Json } from '../../base/json.ts';
 import type { Result } from '../../base/result.ts';
+import type { PublishedCard } from '../../protocol/agent-card.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { TaskArtifactUpdate, TaskStatusUpdate } from '../../protocol/stream-event.ts';
 import type { Artifact, ObservedState, Task } from '../../protocol/task.ts';
 import { readProtoArtifact, readProtoArtifactUpdate, readProtoMessage, readProtoStatusUpdate, readProtoTask } from './a2a-v1-decode.ts';
+import { readV1Card } from './a2a-v1-card.ts';
 import { readProtoPart } from './a2a-v1-parts.ts';
 import type { DeclaredLoss } from './losses.ts';
 import { decodeStrictly } from './reading.ts';
@@ -43,3 +45,6 @@ export const decodeV1Task = (value: Json): Result<Task<ObservedState>> => decode
 export const decodeV1StatusUpdate = (value: Json): Result<TaskStatusUpdate<ObservedState>> => decodeStrictly(value, readProtoStatusUpdate);
 /** Decodes an artifact update strictly, without its wrapper. */
 export const decodeV1ArtifactUpdate = (value: Json): Result<TaskArtifactUpdate> => decodeStrictly(value, readProtoArtifactUpdate);
+/** Decodes an agent card strictly. */
+export const decodeV1Card = (value: Json): Result<PublishedCard> =>
+  decodeStrictly(value, (reading, place) => readV1Card(reading, place).card);
