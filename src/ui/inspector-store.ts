@@ -238,7 +238,14 @@ export const useInspector = create<InspectorState>((set) => ({
   setLimits: (limits) => set({ limits, selectedFinding: undefined }),
   setRulesOff: (rulesOff) => set({ rulesOff, selectedFinding: undefined }),
   clearSelection: () =>
-    set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined, textMark: undefined, overviewOpen: false }),
+    set({
+      selectedSeq: undefined,
+      selectedTask: undefined,
+      selectedCard: undefined,
+      selectedFinding: undefined,
+      textMark: undefined,
+      overviewOpen: false,
+    }),
   showOverview: () =>
     set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined, overviewOpen: true, detailOpen: true }),
   openPanel: (panel) => set((state) => ({ panel, panelVisits: state.panelVisits + 1, overviewOpen: false })),

@@ -27,6 +27,18 @@ export function useFindingTotals(): AnswerState<'findingTotals'> {
 
 /** The worst severity that points at a row, by seq. */
 export function useFindingMarks(): ReadonlyMap<number, Severity> {
-  const { data } = useAnswer('findingMarks', useJudging());
+  const { data } = useMarks();
   return useMemo(() => new Map(data?.seqs.map((seq, index) => [seq, data.severities[index] ?? 'info'])), [data]);
+}
+
+/** Rows that show the finding that a person has chosen. */
+export function useChosenRows(): ReadonlySet<number> {
+  const chosen = useInspector((state) => state.selectedFinding);
+  const { data } = useMarks();
+  return useMemo(() => new Set(chosen === undefined ? [] : data?.chosen), [chosen, data]);
+}
+
+function useMarks(): AnswerState<'findingMarks'> {
+  const chosen = useInspector((state) => state.selectedFinding);
+  return useAnswer('findingMarks', { ...useJudging(), ...(chosen === undefined ? {} : { chosen }) });
 }

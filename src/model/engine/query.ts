@@ -89,7 +89,11 @@ export interface QueryMap {
   findingTotals: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: FindingTotals };
   /** What a log shows at first sight, over all that was read. */
   overview: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: OverviewAnswer };
-  findingMarks: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: FindingMarks };
+  /** `chosen`: a finding whose rows are told apart. */
+  findingMarks: {
+    ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[]; readonly chosen?: number };
+    answer: FindingMarks;
+  };
   /** `off`: rules whose findings are left out. */
   report: { ask: { readonly settings?: Partial<LogSettings>; readonly off?: readonly string[] }; answer: TraceReport };
   cardCount: { ask: { cursor: number }; answer: number };

@@ -219,12 +219,18 @@ export interface FindingMarks {
   readonly seqs: readonly number[];
   /** Of the row at the same place: the worst severity that points at it. */
   readonly severities: readonly Severity[];
+  /** Rows of the finding that was asked for, in order of seq; at most 100. */
+  readonly chosen: readonly number[];
 }
 
 const MOST_MARKS = 5_000;
 
 /** The marks of a judgement, rules that are switched off left out. */
-export function projectFindingMarks(log: LogView, { findings }: Judgement, off: readonly string[] = []): FindingMarks {
+export function projectFindingMarks(
+  log: LogView,
+  { findings }: Judgement,
+  { off = [], chosen }: { readonly off?: readonly string[]; readonly chosen?: number } = {},
+): FindingMarks {
   const left = new Set(off);
   // Findings come worst first, so the first severity that a row gets is its worst.
   const marks = new Map<number, Severity>();
@@ -237,5 +243,16 @@ export function projectFindingMarks(log: LogView, { findings }: Judgement, off: 
     }
   }
   const sorted = [...marks].sort(([a], [b]) => a - b);
-  return { seqs: sorted.map(([seq]) => seq), severities: sorted.map(([, severity]) => severity) };
+  const asked = chosen === undefined ? undefined : findings[chosen];
+  return {
+    seqs: sorted.map(([seq]) => seq),
+    severities: sorted.map(([, severity]) => severity),
+    chosen:
+      asked === undefined
+        ? []
+        : seqsOf(
+            log,
+            asked.rows.filter((row) => row >= 0),
+          ),
+  };
 }

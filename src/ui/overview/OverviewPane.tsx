@@ -98,7 +98,7 @@ function Tasks({ answer, isReading }: { answer: OverviewAnswer; isReading: boole
               {state === undefined ? <span className="i3">no state</span> : <TaskStateMark state={state} />}
               <span className="overview-words">
                 <span className="overview-name">
-                  <span className="m tr grow">{shortId(taskId)}</span>
+                  <span className="m tr grow">{nameOf(taskId)}</span>
                   <span className="i2 nw">{countOf(artifactCount, 'artifact')}</span>
                 </span>
                 {agent === undefined ? null : <span className="i2 tr overview-why">{agent}</span>}
@@ -109,6 +109,11 @@ function Tasks({ answer, isReading }: { answer: OverviewAnswer; isReading: boole
       </ul>
     </OverviewPart>
   );
+}
+
+/** A UUID is told apart by its beginning; any other name takes the room there is. */
+function nameOf(taskId: string): string {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(taskId) ? shortId(taskId) : taskId;
 }
 
 function StateCounts({ states }: Pick<OverviewAnswer, 'states'>) {

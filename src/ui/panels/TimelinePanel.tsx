@@ -12,6 +12,7 @@ import { Pane, PaneHead } from '../pieces/Pane.tsx';
 import { RowList } from '../pieces/RowList.tsx';
 import { Splitter, useSplitSize } from '../pieces/Splitter.tsx';
 import { useAnswer } from '../queries.ts';
+import { useChosenRows } from '../use-findings.ts';
 import { laneHeight } from '../timeline/lane-geometry.ts';
 import { LaneGrid } from '../timeline/LaneGrid.tsx';
 
@@ -37,6 +38,7 @@ export function TimelinePanel() {
       <Pane label="Rows" className="rows-pane">
         {narrow ? null : <Splitter label="Height of the lanes" across="rows" grows={1} split={split} />}
         <PaneHead title="Rows" facts={<RowFacts summary={summary} />}>
+          <OfFinding />
           <FollowEnd summary={summary} />
           <ChannelFilter />
           <ShowDetail />
@@ -99,6 +101,17 @@ function RowFacts({ summary }: { summary: LogSummary | undefined }) {
       {formatCount(summary.rowCount)} {among}
       <span className="wide"> · {place}</span>
     </>
+  );
+}
+
+/** How many rows show the chosen finding, and the way back to it. */
+function OfFinding() {
+  const rows = useChosenRows();
+  if (rows.size === 0) return null;
+  return (
+    <button type="button" className="link wide" onClick={() => useInspector.getState().openPanel('findings')}>
+      {rows.size === 1 ? '1 row shows' : `${formatCount(rows.size)} rows show`} the chosen finding
+    </button>
   );
 }
 

@@ -82,12 +82,13 @@ function factsOf(finding: FindingView, rule: RuleView | undefined): readonly Key
 }
 
 function Evidence({ finding }: { finding: FindingView }) {
-  const { openPanel, selectRow, showInSource } = useInspector.getState();
+  const { openPanel, selectFinding, selectRow, showInSource } = useInspector.getState();
   const [whole, setWhole] = useState(false);
   const place = usePlace(finding);
   const { seqs, rowCount } = finding;
   const shown = whole ? seqs : seqs.slice(0, FIRST_EVIDENCE);
   const showOnTimeline = (seq: number) => {
+    selectFinding(finding.id);
     selectRow(seq);
     openPanel('timeline');
   };
@@ -95,7 +96,7 @@ function Evidence({ finding }: { finding: FindingView }) {
     <section className="finding-section" aria-label="Evidence">
       <h3 className="sub">Evidence</h3>
       {seqs.length === 0 ? <p className="i2">The text as a whole.</p> : null}
-      <ul className="evidence" aria-label="Rows that show it">
+      <ul className="evidence-list" aria-label="Rows that show it">
         {shown.map((seq) => (
           <EvidenceRow key={seq} seq={seq} />
         ))}

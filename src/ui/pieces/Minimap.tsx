@@ -7,7 +7,7 @@ import type { DensityAnswer } from '../../model/projections/timeline.ts';
 import { type Ink, useDrawing, useSize } from '../canvas.ts';
 import { useInspector } from '../inspector-store.ts';
 import { useAnswer } from '../queries.ts';
-import { useFindingMarks } from '../use-findings.ts';
+import { useChosenRows, useFindingMarks } from '../use-findings.ts';
 import type { Severity } from './Mark.tsx';
 import { type Strip, stripOf } from './strip.ts';
 
@@ -27,6 +27,7 @@ export function Minimap({ summary }: { summary: LogSummary | undefined }) {
   const buckets = Math.max(1, Math.min(Math.floor(inner / BAR), 600, byTime ? 600 : Math.max(rowCount, 1)));
   const { data } = useAnswer('density', { buckets, by: byTime ? 'time' : 'order' }, { enabled: rowCount > 0 && inner > 0 });
   const marks = useFindingMarks();
+  const chosen = useChosenRows();
   const strip = useMemo(() => stripOf(data?.buckets ?? []), [data]);
 
   useDrawing(
@@ -36,10 +37,10 @@ export function Minimap({ summary }: { summary: LogSummary | undefined }) {
       const room = { left: PAD, width: inner, base: size.height - 12 };
       if (data && rowCount > 0) drawBars(context, ink, { buckets: data.buckets, ...room });
       drawBase(context, ink, { strip, ...room });
-      drawFindings(context, ink, { strip, marks, ...room });
+      drawFindings(context, ink, { strip, marks, chosen, ...room });
       if (rowCount > 0 && cursor >= 0) drawCursor(context, ink, Math.min(PAD + strip.placeOf(cursor) * inner, size.width - 2), size.height);
     },
-    [data, cursor, rowCount, marks],
+    [data, cursor, rowCount, marks, chosen],
   );
 
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {
@@ -131,9 +132,9 @@ const MARK_ROOM = 7;
 function drawFindings(
   context: CanvasRenderingContext2D,
   ink: Ink,
-  drawn: Room & { readonly strip: Strip; readonly marks: ReadonlyMap<number, Severity> },
+  drawn: Room & { readonly strip: Strip; readonly marks: ReadonlyMap<number, Severity>; readonly chosen: ReadonlySet<number> },
 ): void {
-  const { left, width, base, strip, marks } = drawn;
+  const { left, width, base, strip, marks, chosen } = drawn;
   const worst = new Map<number, Severity>();
   for (const [seq, severity] of marks) {
     const slot = Math.round((strip.placeOf(seq) * width) / MARK_ROOM);
@@ -141,6 +142,9 @@ function drawFindings(
     if (known === undefined || MARKS.indexOf(severity) > MARKS.indexOf(known)) worst.set(slot, severity);
   }
   for (const [slot, severity] of worst) drawMark(context, ink, { severity, x: left + slot * MARK_ROOM, y: base + 6 });
+  // A bar under the marks of the finding that is looked at.
+  context.fillStyle = ink('accent');
+  for (const seq of chosen) context.fillRect(left + strip.placeOf(seq) * width - 4, base + 10, 8, 2);
 }
 
 /** The shapes of the severities, small: octagon, triangle, ring. */

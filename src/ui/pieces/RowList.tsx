@@ -10,7 +10,7 @@ import { useInspector } from '../inspector-store.ts';
 import { type LogTime, logTime } from '../log-time.ts';
 import { usePage } from '../page.ts';
 import { useAnswer, useEngine } from '../queries.ts';
-import { useFindingMarks } from '../use-findings.ts';
+import { useChosenRows, useFindingMarks } from '../use-findings.ts';
 import { useMedia } from './media.ts';
 import { ChannelMark, type Severity, SeverityMark, TaskStateMark } from './Mark.tsx';
 import { EmptyState, FailedState, PaneNote, Skeleton } from './Pane.tsx';
@@ -31,6 +31,7 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
   const rowHeight = narrow ? 48 : coarse ? 44 : 24;
   const id = useId();
   const marks = useFindingMarks();
+  const chosenRows = useChosenRows();
   const head = useAnswer('rows', { from: 0, count: 1, filter });
   const total = head.data?.total ?? 0;
   const rows = useVirtualRows(total, rowHeight);
@@ -132,6 +133,7 @@ export function RowList({ summary }: { summary: LogSummary | undefined }) {
                 before={index > 0 ? rowAt(index - 1)?.time : undefined}
                 time={time}
                 finding={marks.get(view.seq)}
+                ofChosen={chosenRows.has(view.seq)}
                 offset={style.transform}
                 height={rowHeight}
                 index={index}
@@ -206,6 +208,7 @@ interface RowProps {
   readonly time: LogTime;
   /** The worst severity of a finding that points here. */
   readonly finding: Severity | undefined;
+  readonly ofChosen: boolean;
   readonly offset: string;
   readonly height: number;
   readonly index: number;
@@ -274,14 +277,14 @@ const Row = memo(function Row(props: RowProps) {
       </span>
     ) : null,
   };
-  const className = `lr ${props.narrow ? 'rows-narrow' : 'rows-grid'} ${props.selected ? 'sel' : ''} ${props.cursorHere ? 'here' : ''} ${props.after ? 'future' : ''}`;
+  const className = `lr ${props.narrow ? 'rows-narrow' : 'rows-grid'} ${props.selected ? 'sel' : ''} ${props.cursorHere ? 'here' : ''} ${props.after ? 'future' : ''} ${props.ofChosen ? 'of-finding' : ''}`;
   return (
     <div
       id={props.id}
       role="row"
       aria-rowindex={props.index + 1}
       aria-selected={props.selected}
-      aria-label={`Row ${view.seq}, ${view.channel}, ${full}${view.state ? `, ${view.state}` : ''}${view.failed ? ', failed' : ''}${props.finding ? `, a finding: ${props.finding}` : ''}`}
+      aria-label={`Row ${view.seq}, ${view.channel}, ${full}${view.state ? `, ${view.state}` : ''}${view.failed ? ', failed' : ''}${props.finding ? `, a finding: ${props.finding}` : ''}${props.ofChosen ? ', shows the chosen finding' : ''}`}
       className={className}
       style={{ transform: props.offset, height: props.height }}
       title={full}
