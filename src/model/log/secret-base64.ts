@@ -16,9 +16,11 @@ const LETTERS = 'A-Za-z0-9+/_-';
 /** A stretch, whole lines of one that is folded, or what stands before something that was cut out of one. */
 const startOf = (shortest: number): RegExp =>
   new RegExp(
-    String.raw`(?<![${LETTERS}])(?:(?:[A-Za-z0-9+/]{60,76}\r?\n){1,100000}[A-Za-z0-9+/]{1,76}={0,2}|[${LETTERS}]{${shortest},}={0,2}|[${LETTERS}]{4,}={0,2}(?=\[cut \d))`,
+    String.raw`(?<![${LETTERS}])(?:(?:[A-Za-z0-9+/]{60,76}\r?\n){1,100000}[A-Za-z0-9+/]{1,76}={0,2}|[${LETTERS}]{${shortest}}|[${LETTERS}]{4,}={0,2}(?=\[cut \d))`,
     'g',
   );
+/** The rest of a stretch in pieces: a pattern keeps a way back for each letter, and a stretch may have tens of millions. */
+const REST = new RegExp(String.raw`[${LETTERS}]{1,65536}|(?<!=)={1,2}`, 'y');
 const START = startOf(SHORTEST);
 const OWN_START = startOf(SHORTEST_FOR_OWN);
 /** What goes on with a stretch: what was cut out of it, and letters behind that or behind padding. */
@@ -31,8 +33,8 @@ export function* base64Texts(text: string, own?: OwnSearch): Generator<HiddenTex
   let done = 0;
   for (const match of text.matchAll(start)) {
     if (match.index < done) continue;
-    const run = match[0];
-    const end = match.index + run.length;
+    const end = runEnd(text, match.index + match[0].length);
+    const run = text.slice(match.index, end);
     done = chainEnd(text, end);
     // The most of all runs end here: identifiers, hashes, pictures.
     if (!/[g-zG-Z]/.test(run) || (own && run.length < SHORTEST && done === end && !own.mayHide(run))) continue;
@@ -41,6 +43,17 @@ export function* base64Texts(text: string, own?: OwnSearch): Generator<HiddenTex
     const hidden = hiddenIn(text, [match.index, done], isOwn);
     if (hidden) yield hidden;
   }
+}
+
+/** Where the letters end that a stretch begins with, padding included. */
+function runEnd(text: string, from: number): number {
+  let end = from;
+  while (text[end - 1] !== '=') {
+    REST.lastIndex = end;
+    if (!REST.test(text)) return end;
+    end = REST.lastIndex;
+  }
+  return end;
 }
 
 function chainEnd(text: string, from: number): number {
