@@ -94,6 +94,33 @@ describe('Log', () => {
     expect([0, 1].map((seq) => log.rowAt(seq))).toEqual([0, 1]);
   });
 
+  it('[L.3] puts spans in the order in which they began, each with what was recorded in it, and leaves what is between them', () => {
+    const log = new Log();
+    log.addSource(new GivenText('spans'));
+    const span = (from: number, time: number | undefined, kind: 'span-seen' | 'span-event' | 'call-settled', label: string): void =>
+      log.append({
+        kind,
+        channel: 'span',
+        source: 0,
+        from,
+        to: from + 1,
+        path: '',
+        provenance: 'received',
+        label,
+        ...(time !== undefined && { time }),
+      });
+    span(0, 300, 'span-seen', 'late');
+    span(0, 350, 'span-event', 'late ends');
+    span(1, 100, 'span-seen', 'early');
+    span(1, 90, 'span-event', 'early, by a clock that is off');
+    span(1, 320, 'span-event', 'early ends');
+    span(2, undefined, 'span-seen', 'undated');
+    span(3, 50, 'call-settled', 'no span');
+    expect(log.settle()).toBe(true);
+    expect([0, 1, 2, 3, 4, 5, 6].map((seq) => log.rowAt(seq))).toEqual([2, 3, 0, 4, 5, 6, 1]);
+    expect([...log.rowsOfKind('span-seen')]).toEqual([2, 0, 5]);
+  });
+
   it('[L.2] takes no row after its order was settled', () => {
     const { log, add } = drawLog();
     log.settle();

@@ -18,6 +18,7 @@ import { DEFAULT_SETTINGS, type EpisodeIdentity, type LogSettings } from './save
 import { ValueReader } from './value-reader.ts';
 
 const NO_ROWS: readonly number[] = [];
+const SPAN_SEEN = ROW_KINDS.indexOf('span-seen');
 const IS_KERNEL_KIND: ReadonlySet<RowKind> = new Set(KERNEL_KINDS);
 /** Exchanges are numbered per source; one number for both halves stays exact up to two million sources. */
 const EXCHANGES_PER_SOURCE = 2 ** 32;
@@ -119,6 +120,8 @@ export class Log implements LogView {
       sourceOf: (row) => this.#columns.sources.at(row),
       startOf: (row) => this.#columns.froms.at(row),
       isNewestFirst: (source) => this.#sources[source]?.facts?.newestFirst === true,
+      isSpan: (row) => this.#columns.kinds.at(row) === SPAN_SEEN,
+      timeOf: (row) => this.#columns.times.at(row),
     });
     if (!rowAt) return false;
     const seqOf = new Uint32Array(rowAt.length);
