@@ -3,13 +3,13 @@
 import { type Client, ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client';
 import { Role, TaskState, type Message, type SendMessageRequest, type StreamResponse, type Task } from '@a2a-js/sdk';
 import { describe, expect, it } from 'vitest';
-import { a2aV1JsonRpc } from '../../model/adapters/adapters.ts';
+import { a2aV1JsonRpc, a2aV1Rest } from '../../model/adapters/adapters.ts';
 import { judgeText } from '../../model/testing/judged.ts';
 import { PAYMENTS_INVESTIGATOR, SANCTIONS_CARD } from '../lessons/cast.ts';
 import { newDoor, plainSpoken } from '../testing/plain-spoken.ts';
 import { recordedAgent, type RecordedAgent } from '../testing/recorded-agent.ts';
 
-const PROTOCOLS = [a2aV1JsonRpc];
+const PROTOCOLS = [a2aV1JsonRpc, a2aV1Rest];
 
 interface Talk {
   readonly agent: RecordedAgent;

@@ -6,7 +6,8 @@ import { serveJsonRpc } from './bindings/json-rpc-server.ts';
 import type { JsonRpcWire } from './bindings/json-rpc-wire.ts';
 import type { ServedProtocol } from './protocol-port.ts';
 
-const EVERY_KIND: readonly Operation['kind'][] = [
+/** What A2A has words for. */
+export const EVERY_KIND: readonly Operation['kind'][] = [
   'card',
   'send',
   'stream',

@@ -2,8 +2,9 @@
 
 import { a2aV03JsonRpc } from './a2a-v03-json-rpc.ts';
 import { a2aV1JsonRpc } from './a2a-v1-json-rpc.ts';
+import { a2aV1Rest } from './a2a-v1-rest.ts';
 import type { ServedProtocol } from './protocol-port.ts';
 
 export const SERVED_PROTOCOLS: ReadonlyMap<string, ServedProtocol> = new Map(
-  [a2aV03JsonRpc, a2aV1JsonRpc].map((protocol) => [protocol.id, protocol]),
+  [a2aV03JsonRpc, a2aV1JsonRpc, a2aV1Rest].map((protocol) => [protocol.id, protocol]),
 );
