@@ -8,6 +8,7 @@ import { Log } from '../log/log.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { RowKind } from '../log/row-kind.ts';
 import { countedLog } from '../testing/counted-log.ts';
+import { projectOverview } from './overview.ts';
 import { projectRow } from './row-detail.ts';
 import { projectNeighbour, projectRows } from './row-view.ts';
 import { projectTask } from './task-view.ts';
@@ -83,6 +84,13 @@ describe('a log of a million rows', () => {
       expect(cost(() => projectTask(view, { taskId, cursor }))).toBeLessThan(rowsOfTask * 40);
     expect(cost(() => projectRow(view, { seq: 654_321 }))).toBeLessThan(200);
     expect(cost(() => projectTasks(view, { cursor: 800_000, from: 20_000, count: 30 }))).toBeLessThan(30 * 80);
+  });
+
+  it('[P.50] gives an overview for the price of a few tasks', () => {
+    const nothing = { judgement: { findings: [], notReported: [], idle: new Set<string>() }, known: { hops: [], depth: 0 } };
+    // Every fourth task is only asked about.
+    expect(projectOverview(view, nothing).taskCount).toBe((TASKS * 3) / 4);
+    expect(cost(() => projectOverview(view, nothing))).toBeLessThan(5 * 80);
   });
 
   it('[P.8] draws lanes for the price of their pixels', () => {

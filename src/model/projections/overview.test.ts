@@ -99,3 +99,22 @@ describe('rules that had nothing to look at', () => {
     });
   });
 });
+
+describe('where a finding shows', () => {
+  it('[J.91] is the cut itself for a secret, and its rows are told apart among the marks', async () => {
+    const secret = 'sk-live-4242424242424242424242424242';
+    const message = { kind: 'message', role: 'user', messageId: 'm', parts: [{ kind: 'text', text: 'hi' }], metadata: { api_key: secret } };
+    const call = { jsonrpc: '2.0', id: 1, method: 'message/send', params: { message } };
+    const log = await open(JSON.stringify(call, undefined, 1));
+    const found = engine.query(log, 'findings', { from: 0, count: 5 }).findings.find(({ rule }) => rule === 'secret-in-clear');
+    const [place] = found?.places ?? [];
+    const line =
+      JSON.stringify(call, undefined, 1)
+        .split('\n')
+        .findIndex((each) => each.includes(secret)) + 1;
+    expect(place).toMatchObject({ line, isExact: true });
+    expect((place?.to ?? 0) - (place?.from ?? 0)).toBe(secret.length);
+    expect(engine.query(log, 'findingMarks', { chosen: found?.id ?? -1 }).chosen).toEqual(found?.seqs);
+    expect(engine.query(log, 'findingMarks', {}).chosen).toEqual([]);
+  });
+});
