@@ -105,20 +105,20 @@ export class DelegationCourse {
     };
   }
 
-  /** Until when the card is awaited: as long as a task would be. */
-  get cardUntil(): number | null {
-    this.#startedAt ??= this.ports.now();
-    return this.settings.deadlineMs === null ? null : this.#startedAt + this.settings.deadlineMs;
-  }
-
   /** The deadline counts from the first create. SPEC.md Q.4. */
   startDeadline(): void {
     this.#createdAt ??= this.ports.now();
   }
 
+  /** Until when anything is tried: the deadline, and before the first create as long again for the card. */
   get deadlineAt(): number | null {
+    this.#startedAt ??= this.ports.now();
     const { deadlineMs } = this.settings;
-    return deadlineMs === null || this.#createdAt === undefined ? null : this.#createdAt + deadlineMs;
+    return deadlineMs === null ? null : (this.#createdAt ?? this.#startedAt) + deadlineMs;
+  }
+
+  get hasAskedForWork(): boolean {
+    return this.#createdAt !== undefined;
   }
 
   /** The last instant at which anything is awaited. */

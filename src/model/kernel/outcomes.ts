@@ -44,3 +44,9 @@ export interface PeerOutcome {
   /** The card as it was read, for the next order. */
   readonly card?: PeerCard;
 }
+
+/** How a step of a larger work went: without its helper it is degraded where partial results exist, else it failed. SPEC.md Q.12. */
+export function stepStatus(outcome: DelegationOutcome, hasPartialResults: boolean): 'OK' | 'DEGRADED' | 'FAILED' {
+  if (outcome === 'ok') return 'OK';
+  return hasPartialResults ? 'DEGRADED' : 'FAILED';
+}

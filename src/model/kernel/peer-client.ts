@@ -85,6 +85,7 @@ async function pauseAfter(course: DelegationCourse, { step, failure }: Extract<E
   ports.fact({ kind: 'retry-scheduled', attempt: attempts, waitMs, step, failure, ...(taskId === undefined ? {} : { taskId }) });
   const waited = await within(ports.sleep(waitMs, course.signal), until, ports);
   if (waited.kind === 'came' && !course.isPastDeadline) return undefined;
+  if (!course.hasAskedForWork) return settle(course, rule.outcome, `${failure.detail}; no time is left`);
   const ending = await cancelTask(course, undefined, 'the deadline passed during a pause');
   return ending.kind === 'settled' ? ending : settle(course, rule.outcome, failure.detail);
 }
@@ -114,7 +115,7 @@ async function tryOnce(course: DelegationCourse): Promise<Ending> {
 }
 
 async function readCard(course: DelegationCourse): Promise<Ending | undefined> {
-  const waited = await course.ask((signal) => course.port.card(signal), course.cardUntil);
+  const waited = await course.ask((signal) => course.port.card(signal), course.deadlineAt);
   if (waited.kind === 'late') return { kind: 'settled', outcome: 'unavailable', why: 'the card did not come in time' };
   if (!waited.value.ok) return failed('card', waited.value.failure);
   course.card = waited.value.value;

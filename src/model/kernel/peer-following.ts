@@ -7,7 +7,7 @@ import { type DelegationCourse, type Ending, failed, type OpenRequest, violation
 import { StreamOrder } from './observed-moves.ts';
 
 /** No honest task has more events; an endless stream ends here, even where no time passes (SPEC.md Q.9). */
-const MOST_EVENTS = 1_000;
+const MOST_EVENTS = 10_000;
 /** Polling faster than this is no pause. */
 const SHORTEST_POLL_MS = 10;
 

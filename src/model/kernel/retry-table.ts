@@ -18,7 +18,7 @@ export interface RetryRule {
   readonly why: string;
 }
 
-const AFTER_CREATE: readonly PeerStep[] = ['events', 'get'];
+const AFTER_CREATE: readonly PeerStep[] = ['events', 'get', 'input'];
 
 /** The first row that fits is the answer; the last row of each failure takes whatever is left. */
 export const RETRY_TABLE: readonly RetryRule[] = [

@@ -18,10 +18,30 @@ const COUNTS = {
   push: 398,
   adapters: 677,
   'worked-example': 8,
+  outcomes: 115,
 };
 
 function load(file: string): VectorFile {
   return JSON.parse(readFileSync(new URL(`./fixtures/oracle/${file}.json`, import.meta.url), 'utf8')) as VectorFile;
+}
+
+/** Members of outcomes.json that tell people what is meant. */
+const READING_MATTER: ReadonlySet<string> = new Set([
+  'peer_behaviour',
+  'purpose',
+  'peer_task_state',
+  'rule',
+  'must',
+  'report',
+  'defence',
+  'items',
+  'sentence',
+  'logged',
+]);
+
+function compared(file: string, expected: JsonObject): JsonObject {
+  if (file !== 'outcomes') return expected;
+  return Object.fromEntries(Object.entries(expected).filter(([name]) => !READING_MATTER.has(name)));
 }
 
 function isCrash(expected: Json): boolean {
@@ -38,7 +58,7 @@ describe.each(Object.entries(COUNTS))('golden vectors: %s.json', (file, count) =
     async (_index, _name, { input, expected }) => {
       const answered = await answer(file, input, document);
       if (isCrash(expected)) expect(answered).toHaveProperty('error');
-      else expect(answered).toEqual(expected);
+      else expect(answered).toEqual(compared(file, expected));
     },
   );
 });

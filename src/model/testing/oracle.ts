@@ -3,6 +3,7 @@
 
 import { isJsonObject, type Json } from '../base/json.ts';
 import { answerAdapters, answerCardWire } from './oracle-adapters.ts';
+import { answerOutcomes } from './oracle-outcomes.ts';
 import { answerPush, answerStreams } from './oracle-scripts.ts';
 import { oracleDocument } from './oracle-shapes.ts';
 import { answerAdmission, answerDiscovery, answerLifecycle, answerParts } from './oracle-tables.ts';
@@ -36,6 +37,8 @@ export async function answer(file: string, input: Json, document: Json): Promise
       return answerAdapters(input, document);
     case 'card-wire':
       return answerCardWire(input, document);
+    case 'outcomes':
+      return answerOutcomes(input);
     case 'worked-example':
       return answerWorkedExample(input, document, given);
     default:

@@ -24,7 +24,7 @@ export interface PeerScript {
   /** Moves that follow an input. */
   readonly afterInput?: readonly ScriptedMove[];
   /** Trouble with the nth request of a step, from 1. */
-  readonly trouble?: (step: PeerStep, nth: number) => Trouble | undefined;
+  readonly trouble?: ((step: PeerStep, nth: number) => Trouble | undefined) | undefined;
   /** A sign of life each so many milliseconds, while its moves go on. */
   readonly heartbeatMs?: number;
   /** What the card promises about signs of life. */
@@ -51,6 +51,13 @@ const artifact = (data: Artifact['parts'][number]['data']): Artifact => ({
 export const HEALTHY_MOVES: readonly ScriptedMove[] = [
   { after: 100, state: 'working' },
   { after: 100, artifact: artifact({ mean: 2 }) },
+  { after: 100, state: 'completed' },
+];
+
+/** The same with a long step: completed at 15 230. */
+export const SLOW_MOVES: readonly ScriptedMove[] = [
+  { after: 100, state: 'working' },
+  { after: 15_000, artifact: artifact({ mean: 2 }) },
   { after: 100, state: 'completed' },
 ];
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { PEER_FAILURE_KINDS, PEER_STEPS, type PeerFailure, type PeerStep } from '../protocol/peer.ts';
+import { RETRY_TABLE, type RetryRule, retryRule } from './retry-table.ts';
+
+/** Every status that a number may be, and some that none is. */
+const STATUSES = [...Array.from({ length: 600 }, (_, index) => index), 999, -1, Number.NaN, undefined];
+
+function failure(kind: PeerFailure['kind'], status?: number): PeerFailure {
+  return { kind, detail: '', ...(status === undefined ? {} : { status }) };
+}
+const ruleOf = (step: PeerStep, status: number): RetryRule => retryRule(step, failure('status', status));
+
+describe('the retry table', () => {
+  it('[Q.2] answers every failure of every request, and has no row that answers nothing', () => {
+    const answered = new Set<string>();
+    for (const step of PEER_STEPS) {
+      for (const status of STATUSES) answered.add(retryRule(step, failure('status', status)).id);
+      for (const kind of PEER_FAILURE_KINDS) answered.add(retryRule(step, failure(kind)).id);
+    }
+    expect([...answered].sort()).toEqual(RETRY_TABLE.map(({ id }) => id).sort());
+  });
+  it('[Q.2] never tries again what no time mends', () => {
+    for (const step of PEER_STEPS) {
+      for (const kind of ['not-json', 'wrong-shape', 'wrong-content-type', 'too-big', 'wrong-task', 'bad-signature'] as const) {
+        expect(retryRule(step, failure(kind)), kind).toMatchObject({ outcome: 'protocol_violation', next: 'stop' });
+      }
+      for (const status of [401, 403, 407, 511]) expect(ruleOf(step, status)).toMatchObject({ outcome: 'auth_failed', next: 'stop' });
+      for (const status of [301, 302, 307, 308])
+        expect(ruleOf(step, status)).toMatchObject({ outcome: 'protocol_violation', next: 'stop' });
+      for (const status of [501, 505]) expect(ruleOf(step, status)).toMatchObject({ outcome: 'unavailable', next: 'stop' });
+      for (const status of [204, 100, 0]) expect(ruleOf(step, status)).toMatchObject({ id: 'other-status', next: 'stop' });
+    }
+  });
+  it('[Q.2] tries again what time may mend', () => {
+    for (const step of PEER_STEPS) {
+      for (const status of [408, 421, 425, 429, 500, 502, 503, 504, 507, 520, 599]) {
+        expect(ruleOf(step, status), `${step} ${status}`).toMatchObject({ outcome: 'unavailable', next: 'retry' });
+      }
+      for (const kind of ['connection-refused', 'connection-lost', 'stream-cut', 'stream-ended-early'] as const) {
+        expect(retryRule(step, failure(kind))).toMatchObject({ outcome: 'unavailable', next: 'retry' });
+      }
+    }
+  });
+  it('[Q.2] reads one status by the request that it answers', () => {
+    const told = (status: number, ...steps: readonly PeerStep[]) => steps.map((step) => `${ruleOf(step, status).id}`);
+    expect(told(404, 'card', 'create', 'events', 'get', 'input', 'cancel')).toEqual([
+      'no-agent',
+      'no-such-route',
+      'forgotten',
+      'forgotten',
+      'forgotten',
+      'cancel-refused',
+    ]);
+    expect(told(409, 'create', 'events', 'get', 'input', 'cancel')).toEqual([
+      'order-refused',
+      'request-refused',
+      'request-refused',
+      'input-not-awaited',
+      'cancel-refused',
+    ]);
+    expect(told(422, 'create', 'input', 'get')).toEqual(['order-refused', 'order-refused', 'request-refused']);
+    expect(told(410, 'card', 'events')).toEqual(['no-agent', 'gone']);
+    expect(ruleOf('create', 422)).toMatchObject({ outcome: 'rejected', next: 'stop' });
+  });
+});
