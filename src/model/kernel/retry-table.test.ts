@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PEER_FAILURE_KINDS, PEER_STEPS, type PeerFailure, type PeerStep } from '../protocol/peer.ts';
+import { HEALTHY_MOVES, ScriptedPeer } from '../testing/scripted-peer.ts';
+import { VirtualClock } from '../testing/virtual-clock.ts';
+import { CAREFUL_CLIENT } from './client-settings.ts';
+import { delegateToPeer } from './peer-client.ts';
 import { RETRY_TABLE, type RetryRule, retryRule } from './retry-table.ts';
 
 /** Every status that a number may be, and some that none is. */
@@ -61,5 +65,41 @@ describe('the retry table', () => {
     expect(told(422, 'create', 'input', 'get')).toEqual(['order-refused', 'order-refused', 'request-refused']);
     expect(told(410, 'card', 'events')).toEqual(['no-agent', 'gone']);
     expect(ruleOf('create', 422)).toMatchObject({ outcome: 'rejected', next: 'stop' });
+  });
+});
+
+describe('the client beside the table', () => {
+  const asks = [...HEALTHY_MOVES.slice(0, 1), { after: 100, state: 'input-required' }] as const;
+  const failures = [
+    ...[204, 302, 400, 401, 403, 404, 405, 408, 409, 410, 413, 421, 422, 425, 429, 500, 501, 502, 503, 504, 511, 999].map((status) =>
+      failure('status', status),
+    ),
+    ...PEER_FAILURE_KINDS.filter((kind) => kind !== 'status').map((kind) => failure(kind)),
+  ];
+  /** The task asks for input only where that is what is to fail. */
+  async function play(failing: PeerStep, what: PeerFailure): Promise<string> {
+    const clock = new VirtualClock();
+    const script = {
+      moves: failing === 'input' ? asks : HEALTHY_MOVES,
+      trouble: (step: PeerStep) => (step === failing ? what : undefined),
+    };
+    const peer = new ScriptedPeer(clock, script);
+    const ports = { now: clock.now, sleep: clock.sleep, fact: () => undefined };
+    const order = { skill: 'statistics', parts: [], clientRef: 'ref-1' };
+    const outcome = await clock.run(delegateToPeer(peer, order, { ...CAREFUL_CLIENT, answerInput: 'all' }, ports));
+    return outcome === 'horizon' ? outcome : `${outcome.outcome}/${outcome.attempts}`;
+  }
+  it.each(PEER_STEPS.filter((step) => step !== 'cancel'))('[Q.2] a %s that always fails ends as its row says', async (step) => {
+    const played: string[] = [];
+    const promised: string[] = [];
+    for (const what of failures) {
+      const rule = retryRule(step, what);
+      const name = `${rule.id} ${what.status ?? ''}`;
+      played.push(`${name}: ${await play(step, what)}`);
+      // A task that went on without the input that it was denied is waited for until the deadline.
+      const outcome = rule.next === 'look' ? 'canceled_deadline' : rule.outcome;
+      promised.push(`${name}: ${outcome}/${rule.next === 'retry' ? 4 : 1}`);
+    }
+    expect(played).toEqual(promised);
   });
 });
