@@ -16,9 +16,12 @@ export interface Fed {
   wanted(): Promise<boolean>;
 }
 
-/** Bytes that are read at once; the first ones are few, so that something is on screen at once. */
+/**
+ * Bytes that are read at once; the first ones are few, so that something is on screen at once. A block that is long at work grows old,
+ * and what is old is given back late: the file would be in memory once more.
+ */
 const FIRST_BLOCK = 1 << 16;
-const BLOCK = 1 << 20;
+const BLOCK = 1 << 18;
 /** Bytes that are decoded at once. Engines make and drop texts of so many units at next to no cost, and longer ones at a high one. */
 const PIECE = 1 << 16;
 
