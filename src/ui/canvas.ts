@@ -10,10 +10,9 @@ export function useSize<E extends HTMLElement>(): { ref: RefObject<E | null>; wi
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
+    // The observer tells the first size, too, once the page is laid out: whoever measures sooner has all of it laid out for one number.
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
     observer.observe(element);
-    measure();
     return () => observer.disconnect();
   }, []);
   return { ref, ...size };

@@ -52,7 +52,6 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
     if (!element) return;
     const observer = new ResizeObserver(() => setView(element.clientHeight));
     observer.observe(element);
-    setView(element.clientHeight);
     return () => observer.disconnect();
   }, [element]);
 
