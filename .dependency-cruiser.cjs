@@ -74,14 +74,20 @@ module.exports = {
     rule(
       'model-npm',
       { path: '^src/model/', pathNot: ['\\.test\\.ts$', '^src/model/testing/'] },
-      { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'core'], pathNot: 'node_modules/xstate' },
-      'the model needs xstate and nothing else',
+      { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'core'], pathNot: 'node_modules/(xstate|@noble)' },
+      'the model needs xstate and noble and nothing else',
     ),
     rule(
       'xstate-only-in-lifecycle',
       { path: '^src/model/', pathNot: ['^src/model/kernel/lifecycle', '\\.test\\.ts$'] },
       { path: 'node_modules/xstate' },
       'the lifecycle machine is the one user',
+    ),
+    rule(
+      'noble-only-in-jws',
+      { path: '^src/', pathNot: ['^src/model/kernel/jws', '\\.test\\.ts$'] },
+      { path: 'node_modules/@noble' },
+      'signatures are made and verified in one place',
     ),
     rule(
       'agents-npm',

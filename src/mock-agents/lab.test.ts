@@ -187,7 +187,7 @@ describe('episodes', () => {
     };
     const lesson = 'who-can-do-this';
     expect(await why({ lesson: 'none' })).toMatch(/^there is no lesson "none"; known are who-can-do-this, may-i-hand-over, /);
-    expect(await why({ lesson, policy: 'lax' })).toBe('there is no policy "lax"; known are reference');
+    expect(await why({ lesson, policy: 'lax' })).toBe('there is no policy "lax"; known are reference, hardened');
     expect(await why({ lesson, knobs: { colour: 1 } })).toBe(
       'this lesson has no knob "colour"; it has tenant, classification, tags, callerId, kycTenants, marketingData',
     );

@@ -1,7 +1,7 @@
 // The face of the lab: plays one lesson and hands out its recording as text, as it is written.
 
 import type { Json } from '../model/base/json.ts';
-import { POLICIES } from '../model/kernel/policy.ts';
+import { POLICIES, reference } from '../model/kernel/policy.ts';
 import { DEFAULT_SETTINGS, SAVED_FORM_VERSION, type SavedHeader } from '../model/log/saved-form.ts';
 import { settingsAsJson } from './behaviours/served-agent.ts';
 import { spawnInside } from './in-process.ts';
@@ -12,6 +12,7 @@ import { applyKnobs } from './lessons/apply-knobs.ts';
 import { lessonById, LESSONS } from './lessons/catalogue.ts';
 import { callbackReceiver } from './participants/callback-receiver.ts';
 import { delegatingClient } from './participants/delegating-client.ts';
+import type { Conditions } from './participants/remote-agents.ts';
 import { createRecorder } from './recorder.ts';
 import { playEpisode } from './virtual-time/lab-core.ts';
 import type { Participant } from './virtual-time/seats.ts';
@@ -54,7 +55,7 @@ export async function playTurned(lesson: Lesson, episode: EpisodeHeader, ports: 
     { delegationInspector: 'saved', version: SAVED_FORM_VERSION, name: lesson.title, settings: DEFAULT_SETTINGS, episode },
     ports.onText,
   );
-  const cast = castOf(lesson, policy, ports.spawn);
+  const cast = castOf(lesson, { policy, seed, spawn: ports.spawn });
   const watchdog = ports.watchdog ?? createWatchdog();
   try {
     const { end, turns, workers } = await playEpisode({ cast, seed, watchdog, record, ...(ports.signal && { signal: ports.signal }) });
@@ -68,24 +69,43 @@ function refused(why: string): PlayOutcome {
   return { ok: false, why };
 }
 
+interface Staging {
+  readonly policy: string;
+  readonly seed: string;
+  readonly spawn: Spawn;
+}
+
+/** A lesson's caller, and whoever it acts for, may begin a chain; nobody else may. */
+function conditionsOf({ caller, maxDepth }: Lesson, policyId: string, seed: string): Conditions {
+  const policy = POLICIES[policyId] ?? reference;
+  const roots = [caller.delegationChain[0] ?? caller.agentId];
+  return policy.chains.signed ? { policy, chains: { seed, roots, maxDepth } } : { policy };
+}
+
 /** Agents first, the caller last: it begins when everybody is there. */
-function castOf(lesson: Lesson, policy: string, spawn: Spawn): readonly Participant[] {
+function castOf(lesson: Lesson, { policy, seed, spawn }: Staging): readonly Participant[] {
+  const conditions = conditionsOf(lesson, policy, seed);
   const called = new Set(lesson.steps.flatMap((step) => ('agent' in step ? [step.agent] : [])));
   const agents = lesson.agents.filter(({ card }) => called.has(card.name));
   const receivers = [...new Set(lesson.agents.flatMap((agent) => agent.allowedCallbackHosts ?? []))];
-  const inside = spawnInside({ client: delegatingClient(lesson), receiver: callbackReceiver });
+  const inside = spawnInside({ client: delegatingClient(lesson, conditions), receiver: callbackReceiver });
   return [
-    ...agents.flatMap((agent) => seatOf(agent, lesson, { policy, spawn })),
+    ...agents.flatMap((agent) => seatOf(agent, lesson, { conditions, spawn })),
     ...receivers.map((host): Participant => ({ ...insider(host, 'receiver', inside), receives: true })),
     insider(lesson.caller.agentId, 'client', inside),
   ];
 }
 
 /** An agent that nobody serves has no seat: whoever calls it is refused the connection. */
-function seatOf(agent: LessonAgent, lesson: Lesson, { policy, spawn }: { policy: string; spawn: Spawn }): readonly Participant[] {
+function seatOf(
+  agent: LessonAgent,
+  lesson: Lesson,
+  { conditions, spawn }: { readonly conditions: Conditions; readonly spawn: Spawn },
+): readonly Participant[] {
   const { card, behaviour, allowedCallbackHosts = [] } = agent;
   if (behaviour === undefined) return [];
-  const settings = settingsAsJson({ card, allowedCallbackHosts, maxDepth: lesson.maxDepth, policy });
+  const { policy, chains } = conditions;
+  const settings = settingsAsJson({ card, allowedCallbackHosts, maxDepth: lesson.maxDepth, policy: policy.id, ...(chains && { chains }) });
   return [{ agent: card.name, behaviour, settings, spawn, place: 'worker' }];
 }
 

@@ -5,12 +5,14 @@ import { a2aV03JsonRpc, headerCarrier, SERVED_PROTOCOLS } from '../../model/adap
 import type { Delivery } from '../../model/adapters/protocol-port.ts';
 import type { Json } from '../../model/base/json.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
+import { countedIds, randomIds } from '../../model/kernel/identifiers.ts';
 import { POLICIES } from '../../model/kernel/policy.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { HttpRequest } from '../../model/protocol/http.ts';
 import type { PushNotificationConfig } from '../../model/protocol/push-notification.ts';
 import { type AgentIo, type Behaviour, CallLost } from '../agent-io.ts';
+import { signedCarrier, type ChainWorld } from '../hosting/signed-carrier.ts';
 import { STEP } from '../virtual-time/constants.ts';
 import type { PacedHandler } from './pace.ts';
 
@@ -22,6 +24,10 @@ export interface AgentSettings {
   readonly policy: string;
   /** Id of a served protocol; A2A 0.3 over JSON-RPC where it is not said. */
   readonly protocol?: string;
+  /** Where the policy has chains signed: whose keys count. */
+  readonly chains?: ChainWorld;
+  /** Counted where it is not said; `random` ids have 128 bits of the episode's own dice. */
+  readonly ids?: 'counted' | 'random';
 }
 export function settingsAsJson(settings: AgentSettings): Json {
   return settings as unknown as Json;
@@ -37,6 +43,8 @@ export function servedAgent(handler: PacedHandler): Behaviour {
       maxDepth,
       policy,
       protocol: protocolId = a2aV03JsonRpc.id,
+      chains,
+      ids = 'counted',
     } = io.settings as unknown as AgentSettings;
     const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
     const protocol = SERVED_PROTOCOLS.get(protocolId) ?? io.fatal(`no protocol is called ${protocolId}`);
@@ -47,10 +55,11 @@ export function servedAgent(handler: PacedHandler): Behaviour {
       allowedCallbackHosts,
       maxDepth,
       policy: composed ?? io.fatal(`no policy is called ${policy}`),
+      ids: ids === 'random' ? randomIds(io.random) : countedIds(),
       onFact: io.fact,
       deliver: (config, task) => void deliver(io, config, protocol.encodeDelivery(config, task, new Date(now()).toISOString())),
     });
-    return protocol.serve(server.execute, { carrier: headerCarrier, now });
+    return protocol.serve(server.execute, { carrier: chains ? signedCarrier(chains, card.name) : headerCarrier, now });
   };
 }
 

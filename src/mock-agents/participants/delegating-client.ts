@@ -2,12 +2,13 @@
 // what does not is asked of the kernel here, and only the kernel's answer becomes a fact.
 
 import { createDirectory, type Directory } from '../../model/kernel/discovery.ts';
-import { admit } from '../../model/kernel/admission.ts';
+import { admitBeforehand } from '../../model/kernel/admission.ts';
+import type { Policy } from '../../model/kernel/policy.ts';
 import { advance } from '../../model/kernel/transition-table.ts';
 import type { CallerContext } from '../../model/protocol/caller-context.ts';
 import { type AgentIo, type Behaviour, endAgent } from '../agent-io.ts';
 import type { Lesson, LessonStep } from '../lesson.ts';
-import { createRemoteAgents, type RemoteAgents } from './remote-agents.ts';
+import { createRemoteAgents, type Conditions, type RemoteAgents } from './remote-agents.ts';
 import { translate } from './translate.ts';
 
 interface Client {
@@ -15,13 +16,16 @@ interface Client {
   readonly lesson: Lesson;
   readonly directory: Directory;
   readonly remote: RemoteAgents;
+  readonly policy: Policy;
 }
 type StepDoing<D extends LessonStep['do']> = Extract<LessonStep, { readonly do: D }>;
 
 /** The behaviour of a lesson's caller. It serves nobody. */
-export function delegatingClient(lesson: Lesson): Behaviour {
+export function delegatingClient(lesson: Lesson, conditions: Conditions): Behaviour {
   return (io) => {
-    const client: Client = { io, lesson, directory: createDirectory(), remote: createRemoteAgents(io, lesson) };
+    const { policy } = conditions;
+    const directory = createDirectory({ policy, maxDepth: lesson.maxDepth });
+    const client: Client = { io, lesson, directory, remote: createRemoteAgents(io, lesson, conditions), policy };
     playSteps(client).catch((error: unknown) => endAgent(io.fatal, error));
     return () => Promise.resolve({ status: 404, headers: {}, body: '' });
   };
@@ -71,15 +75,17 @@ function discover({ io, lesson, directory }: Client, step: StepDoing<'discover'>
   const tags = step.tags ?? lesson.tags;
   io.fact({ kind: 'need-stated', caller, tags, maxDepth });
   const found = directory.discover(caller, tags);
-  if (found.ok) io.fact({ kind: 'cards-ranked', names: found.value.map((card) => card.name) });
+  const skipped = directory.skipped(caller);
+  if (!found.ok) return;
+  io.fact({ kind: 'cards-ranked', names: found.value.map((card) => card.name), ...(skipped.length > 0 ? { skipped } : {}) });
 }
 
-function askAdmission({ io, lesson }: Client, step: StepDoing<'ask-admission'>): void {
+function askAdmission({ io, lesson, policy }: Client, step: StepDoing<'ask-admission'>): void {
   const { maxDepth } = lesson;
   const caller: CallerContext = step.chain ? { ...lesson.caller, delegationChain: step.chain } : lesson.caller;
   const card = lesson.agents.find((agent) => agent.card.name === step.callee)?.card;
   if (!card) return;
-  const decision = admit(caller, card, { maxDepth });
+  const decision = admitBeforehand(caller, card, { maxDepth, checks: policy.admission });
   const about = { caller, callee: card.name, maxDepth };
   if (!decision.ok) {
     const reason = decision.issues.map((issue) => issue.message).join('; ');

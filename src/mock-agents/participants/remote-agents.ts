@@ -2,13 +2,19 @@
 // each, and knows when no call to it is open.
 
 import { a2aV03JsonRpc, headerCarrier } from '../../model/adapters/adapters.ts';
+import type { CallerCarrier } from '../../model/adapters/protocol-port.ts';
 import { isJsonObject } from '../../model/base/json.ts';
+import { admitBeforehand } from '../../model/kernel/admission.ts';
 import { dataPart, textPart } from '../../model/kernel/parts.ts';
+import type { Policy } from '../../model/kernel/policy.ts';
+import type { AgentCard } from '../../model/protocol/agent-card.ts';
+import type { CallerContext } from '../../model/protocol/caller-context.ts';
 import type { Message } from '../../model/protocol/message.ts';
 import { type Operation, OperationFailure, type OperationResult } from '../../model/protocol/operation.ts';
 import type { Part } from '../../model/protocol/part.ts';
 import type { AgentName, Task } from '../../model/protocol/task.ts';
 import { type AgentIo, CallLost } from '../agent-io.ts';
+import { handedCaller, signedCarrier, type ChainWorld } from '../hosting/signed-carrier.ts';
 import type { Lesson, LessonStep } from '../lesson.ts';
 
 /** A step that goes over a wire: it names the agent that it calls. `translate` names the one whose task it takes. */
@@ -22,9 +28,16 @@ export interface RemoteAgents {
   readonly lastTask: (agent: AgentName) => Task | undefined;
 }
 
+/** Under what an episode is played, as far as its caller is concerned. */
+export interface Conditions {
+  readonly policy: Policy;
+  /** Where the policy has chains signed: whose keys count. */
+  readonly chains?: ChainWorld | undefined;
+}
+
 /** The agents of a lesson over the wire of an episode. */
-export function createRemoteAgents(io: AgentIo, lesson: Lesson): RemoteAgents {
-  return new Remote(io, lesson);
+export function createRemoteAgents(io: AgentIo, lesson: Lesson, conditions: Conditions): RemoteAgents {
+  return new Remote(io, lesson, conditions);
 }
 
 /** Without text it is a part that its own kind forbids: how the other side takes it is for the lesson to show. */
@@ -35,14 +48,16 @@ function spokenPart(text: string | null): Part {
 class Remote implements RemoteAgents {
   readonly #io: AgentIo;
   readonly #lesson: Lesson;
+  readonly #conditions: Conditions;
   readonly #lastTasks = new Map<AgentName, Task>();
   readonly #open = new Map<AgentName, Set<Promise<void>>>();
   #messages = 0;
   #requests = 0;
 
-  constructor(io: AgentIo, lesson: Lesson) {
+  constructor(io: AgentIo, lesson: Lesson, conditions: Conditions) {
     this.#io = io;
     this.#lesson = lesson;
+    this.#conditions = conditions;
   }
 
   readonly lastTask = (agent: AgentName): Task | undefined => this.#lastTasks.get(agent);
@@ -73,8 +88,9 @@ class Remote implements RemoteAgents {
     const chain = step.do === 'reply' ? step.chain : undefined;
     const caller = chain ? { ...this.#lesson.caller, delegationChain: chain } : this.#lesson.caller;
     const card = this.#lesson.agents.find((agent) => agent.card.name === step.agent)?.card;
+    if (card && this.#isDenied(operation, caller, card)) return;
     const path = card && URL.canParse(card.url) ? new URL(card.url).pathname : '/';
-    const request = a2aV03JsonRpc.encodeRequest(operation, { requestId: ++this.#requests, caller, carrier: headerCarrier, path });
+    const request = a2aV03JsonRpc.encodeRequest(operation, { requestId: ++this.#requests, ...this.#carried(caller, step.agent), path });
     try {
       const { body, ...head } = await this.#io.call(step.agent, request);
       await this.#take(step.agent, await a2aV03JsonRpc.decodeResponse(operation, head, body));
@@ -82,6 +98,23 @@ class Remote implements RemoteAgents {
       // What broke is in the recording, as a line of the exchange; this client does not retry.
       if (!(error instanceof CallLost || error instanceof OperationFailure)) throw error;
     }
+  }
+
+  /** What the caller can know before it asks. A denial is a fact of its own, and nothing leaves. */
+  #isDenied({ kind }: Operation, caller: CallerContext, card: AgentCard): boolean {
+    const { policy } = this.#conditions;
+    if (!policy.sending.asksFirst || (kind !== 'send' && kind !== 'stream')) return false;
+    const { maxDepth } = this.#lesson;
+    const decision = admitBeforehand(caller, card, { maxDepth, checks: policy.admission });
+    if (!decision.ok || decision.value.length === 0) return false;
+    this.#io.fact({ kind: 'delegation-denied', caller, callee: card.name, maxDepth, denials: decision.value });
+    return true;
+  }
+
+  #carried(caller: CallerContext, agent: AgentName): { readonly caller: CallerContext; readonly carrier: CallerCarrier } {
+    const { chains } = this.#conditions;
+    if (!chains) return { caller, carrier: headerCarrier };
+    return { caller: handedCaller(chains, caller), carrier: signedCarrier(chains, agent) };
   }
 
   /** Reads a result to its end. An error result is for whoever reads the recording: the caller of a lesson goes on. */

@@ -20,3 +20,24 @@ export function countedIds(): IdSource {
     },
   };
 }
+
+/**
+ * Ids that cannot be guessed: 128 random bits each.
+ * @param random numbers from 0 up to 1, as good as the ids are to be
+ */
+export function randomIds(random: () => number): IdSource {
+  let count = 0;
+  const word = (): string =>
+    Math.floor(random() * 0x1_0000)
+      .toString(16)
+      .padStart(4, '0');
+  return {
+    next(prefix) {
+      count += 1;
+      return `${prefix}-${Array.from({ length: 8 }, word).join('')}`;
+    },
+    get count() {
+      return count;
+    },
+  };
+}

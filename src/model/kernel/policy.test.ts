@@ -205,6 +205,8 @@ describe('a policy is composed', () => {
       'repeats-by-name',
       'one-callback',
       'driven-by-reader',
+      'chains-claimed',
+      'send-unasked',
       'discover-all-or-nothing',
       'generous-limits',
       'emit-yielded',

@@ -11,7 +11,7 @@ import { REFERENCE_ADMISSION, type AdmissionCheck } from './admission.ts';
 import { hostOf } from './callback-host.ts';
 import { HARDENED_ADMISSION } from './hardened/admission-checks.ts';
 import { HARDENED_CALLBACK } from './hardened/callback-checks.ts';
-import { CALLBACKS_BY_ID, DISCOVER_ADMISSIBLE, OWN_CONTEXTS, TIGHT_LIMITS } from './hardened/keeping.ts';
+import { ASK_BEFORE_SENDING, CALLBACKS_BY_ID, CHAINS_SIGNED, DISCOVER_ADMISSIBLE, OWN_CONTEXTS, TIGHT_LIMITS } from './hardened/keeping.ts';
 import { HARDENED_MESSAGES, REPEATS_BY_MESSAGE, TAKE_AS_USER } from './hardened/message-checks.ts';
 import { HARDENED_ACCESS, HARDENED_REPLIES } from './hardened/task-access.ts';
 import { EMIT_WHAT_IS_STORED, NO_OPEN_END, WORK_APART } from './hardened/turns.ts';
@@ -21,16 +21,19 @@ import type { Check } from './policy-entry.ts';
 import {
   ARTIFACTS_PILE_UP,
   CALLER_EXTENDS_CHAIN,
+  CHAINS_CLAIMED,
   DISCOVER_ALL_OR_NOTHING,
   DRIVEN_BY_READER,
   EMIT_AS_YIELDED,
   END_MEANS_NOTHING,
   ONE_CALLBACK,
   REPEATS_BY_NAME,
+  SEND_UNASKED,
   TAKE_AS_SENT,
   WRITE_THE_COPY,
   type ArtifactStrategy,
   type CallbackStrategy,
+  type ChainStrategy,
   type DiscoveryStrategy,
   type DrivingStrategy,
   type EmissionStrategy,
@@ -38,6 +41,7 @@ import {
   type IntakeStrategy,
   type OriginStrategy,
   type RepeatStrategy,
+  type SendingStrategy,
   type WriteStrategy,
 } from './strategies.ts';
 import type { TaskRecord } from './task-record.ts';
@@ -96,6 +100,8 @@ export interface Policy {
   readonly repeats: RepeatStrategy;
   readonly callbacks: CallbackStrategy;
   readonly driving: DrivingStrategy;
+  readonly chains: ChainStrategy;
+  readonly sending: SendingStrategy;
   readonly discovery: DiscoveryStrategy;
   readonly limits: Limits;
   readonly emission: EmissionStrategy;
@@ -151,6 +157,8 @@ export const reference: Policy = {
   repeats: REPEATS_BY_NAME,
   callbacks: ONE_CALLBACK,
   driving: DRIVEN_BY_READER,
+  chains: CHAINS_CLAIMED,
+  sending: SEND_UNASKED,
   discovery: DISCOVER_ALL_OR_NOTHING,
   limits: GENEROUS_LIMITS,
   emission: EMIT_AS_YIELDED,
@@ -174,6 +182,8 @@ export const hardened: Policy = {
   repeats: REPEATS_BY_MESSAGE,
   callbacks: CALLBACKS_BY_ID,
   driving: WORK_APART,
+  chains: CHAINS_SIGNED,
+  sending: ASK_BEFORE_SENDING,
   discovery: DISCOVER_ADMISSIBLE,
   limits: TIGHT_LIMITS,
   emission: EMIT_WHAT_IS_STORED,

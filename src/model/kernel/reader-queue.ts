@@ -45,7 +45,7 @@ export class ReaderQueue<T> implements AsyncIterableIterator<T, undefined> {
       const { value } = this.#thrown;
       this.#thrown = undefined;
       // What was thrown somewhere is passed on as it is, whatever it is.
-      return new Promise((_resolve, reject: (thrown: unknown) => void) => reject(value));
+      return new Promise((_resolve, reject) => reject(value));
     }
     if (this.#ended) return Promise.resolve({ done: true, value: undefined });
     return new Promise((resolve, reject) => (this.#wake = { resolve, reject }));

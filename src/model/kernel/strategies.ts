@@ -48,6 +48,16 @@ export interface DrivingStrategy extends PolicyEntry {
   readonly apart: boolean;
 }
 
+/** Whether callers show a chain or prove it; a carrier is chosen by this. */
+export interface ChainStrategy extends PolicyEntry {
+  readonly signed: boolean;
+}
+
+/** Whether a caller asks admission itself, over the directory's card, before a byte leaves. */
+export interface SendingStrategy extends PolicyEntry {
+  readonly asksFirst: boolean;
+}
+
 /** What a directory does about cards that it cannot judge, and about cards that admission would refuse. */
 export interface DiscoveryStrategy extends PolicyEntry {
   /** Whether a card of an unknown classification is left out, and told, instead of ending the answer. */
@@ -140,6 +150,24 @@ export const DRIVEN_BY_READER: DrivingStrategy = {
   critique: 'R24',
   default: true,
   apart: false,
+};
+
+/** A chain is what its caller says. */
+export const CHAINS_CLAIMED: ChainStrategy = {
+  id: 'chains-claimed',
+  title: 'A chain is what its caller says',
+  critique: 'R14',
+  default: true,
+  signed: false,
+};
+
+/** Whether a delegation is allowed is for the callee to say, by its own card. */
+export const SEND_UNASKED: SendingStrategy = {
+  id: 'send-unasked',
+  title: 'The callee alone asks admission',
+  critique: 'R52',
+  default: true,
+  asksFirst: false,
 };
 
 /** One card of an unknown classification ends the answer for everybody who may meet it. */

@@ -172,7 +172,8 @@ async function pour(events: AsyncIterable<StreamEvent>, said: ReaderQueue<Stream
 
 function admitOrThrow({ card, maxDepth, policy, onFact }: TurnPorts, caller: CallerContext, taskId: TaskId | undefined): void {
   const decision = admit(caller, card, { maxDepth, checks: policy.admission });
-  const about = { caller, callee: card.name, maxDepth, ...(taskId === undefined ? {} : { taskId }) };
+  const { chainProof: _credential, ...stated } = caller;
+  const about = { caller: stated, callee: card.name, maxDepth, ...(taskId === undefined ? {} : { taskId }) };
   if (!decision.ok) {
     const reason = decision.issues.map((issue) => issue.message).join('; ');
     const error = { code: 'CLASSIFICATION_UNKNOWN', message: reason };

@@ -163,7 +163,7 @@ function checkCell(entry: AdmissionCheck, question: AdmissionQuestion): CheckCel
 }
 
 // Every member of a caller and of a card, written out so that the compiler notices a new one.
-const CALLER_FIELDS: Readonly<Record<keyof CallerContext, true>> = {
+const CALLER_FIELDS: Readonly<Record<keyof Omit<CallerContext, 'chainProof'>, true>> = {
   agentId: true,
   tenant: true,
   userId: true,

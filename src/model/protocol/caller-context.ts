@@ -2,6 +2,9 @@
 
 import type { AgentName } from './task.ts';
 
+/** What a carrier found out about the chain that a caller shows. The token is a credential: it goes on to the next hop only. */
+export type ChainProof = { readonly kind: 'verified'; readonly token: string; readonly left: number } | { readonly kind: 'unverified'; readonly why: string };
+
 export interface CallerContext {
   readonly agentId: AgentName;
   readonly tenant: string;
@@ -11,4 +14,6 @@ export interface CallerContext {
   readonly dataClassification: string;
   /** On whose behalf the caller acts, outermost first, without the caller itself. */
   readonly delegationChain: readonly AgentName[];
+  /** Absent where the carrier carries no proofs. On no wire and in no fact: each receiver finds out for itself. */
+  readonly chainProof?: ChainProof;
 }

@@ -104,6 +104,22 @@ const SCOPE: AdmissionCheck = {
   read: ({ caller }) => caller.scopes.join(', ') || 'no scopes',
 };
 
+/** A carrier without proofs says who calls, and nothing of a chain: then none is believed (critique R14, R43). */
+const CHAIN: AdmissionCheck = {
+  id: 'chain-proven',
+  title: 'Chain proven',
+  code: 'CHAIN_UNVERIFIED',
+  critique: 'R14',
+  default: true,
+  onArrival: true,
+  reads: ['caller.delegationChain', 'caller.chainProof'],
+  check: ({ caller: { chainProof, delegationChain } }) =>
+    verdict(chainProof === undefined ? delegationChain.length === 0 : chainProof.kind === 'verified', 'CHAIN_UNVERIFIED', () =>
+      chainProof?.kind === 'unverified' ? chainProof.why : 'nobody has signed for the chain',
+    ),
+  read: ({ caller: { chainProof } }) => chainProof?.kind ?? 'no proof',
+};
+
 /** In the order in which denials are told: the reference's five in their places, then what only this policy asks. */
 export const HARDENED_ADMISSION: readonly AdmissionCheck[] = [
   admissionCheck('depth'),
@@ -113,4 +129,5 @@ export const HARDENED_ADMISSION: readonly AdmissionCheck[] = [
   admissionCheck('auth'),
   IDENTITY,
   SCOPE,
+  CHAIN,
 ];

@@ -1,7 +1,14 @@
 // What a hardened server and a hardened directory keep and show: several callbacks a task, and cards that may be delegated to.
 
 import type { Limits } from '../limits.ts';
-import { CALLER_EXTENDS_CHAIN, type CallbackStrategy, type DiscoveryStrategy, type OriginStrategy } from '../strategies.ts';
+import {
+  CALLER_EXTENDS_CHAIN,
+  type CallbackStrategy,
+  type ChainStrategy,
+  type DiscoveryStrategy,
+  type OriginStrategy,
+  type SendingStrategy,
+} from '../strategies.ts';
 
 const MOST_CALLBACKS = 16;
 
@@ -21,6 +28,22 @@ export const DISCOVER_ADMISSIBLE: DiscoveryStrategy = {
   default: true,
   skipsUnreadable: true,
   onlyAdmissible: true,
+};
+
+export const CHAINS_SIGNED: ChainStrategy = {
+  id: 'chains-signed',
+  title: 'Each hop of a chain is signed for the next',
+  critique: 'R14',
+  default: true,
+  signed: true,
+};
+
+export const ASK_BEFORE_SENDING: SendingStrategy = {
+  id: 'ask-before-sending',
+  title: "The caller asks admission over the directory's card before a byte leaves; the callee asks again",
+  critique: 'R52',
+  default: true,
+  asksFirst: true,
 };
 
 /** A context that the server makes up is nobody's yet: a caller may have guessed the next number. */
