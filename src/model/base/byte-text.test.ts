@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOfUnits, decodePiece, encodingOf, pieceEnd, type TextEncoding } from './byte-text.ts';
+import { decodePiece, encodingOf, markAt, pieceEnd, type TextEncoding, type TextMark } from './byte-text.ts';
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'é', '€', '😀', '\n', '\u0000'), maxLength: 20 });
 function encoded(text: string, encoding: TextEncoding): Uint8Array {
@@ -11,6 +11,8 @@ function encoded(text: string, encoding: TextEncoding): Uint8Array {
   return bytes;
 }
 const encodings = fc.constantFrom<TextEncoding>('utf-8', 'utf-16le', 'utf-16be');
+
+const START: TextMark = { units: 0, bytes: 0 };
 
 describe('text from bytes', () => {
   it('[N.1] takes for UTF-16 what has a zero in every other byte, and nothing else', () => {
@@ -43,11 +45,15 @@ describe('text from bytes', () => {
       fc.property(letters, encodings, (text, encoding) => {
         const bytes = encoded(text, encoding);
         let units = 0;
+        let last = START;
         for (const letter of text) {
-          expect(bytesOfUnits(bytes, encoding, units)).toBe(encoded(text.slice(0, units), encoding).length);
+          const expected = { units, bytes: encoded(text.slice(0, units), encoding).length };
+          expect(markAt(bytes, encoding, units, START)).toEqual(expected);
+          last = markAt(bytes, encoding, units, last);
+          expect(last).toEqual(expected);
           units += letter.length;
         }
-        expect(bytesOfUnits(bytes, encoding, text.length)).toBe(bytes.length);
+        expect(markAt(bytes, encoding, text.length, last).bytes).toBe(bytes.length);
       }),
     );
   });
@@ -65,8 +71,11 @@ describe('text from bytes', () => {
         ),
         (bytes) => {
           const text = decodePiece(bytes, 'utf-8');
+          let last = START;
           for (let units = 0; units <= text.length; units += 1) {
-            const end = bytesOfUnits(bytes, 'utf-8', units);
+            const end = markAt(bytes, 'utf-8', units, START).bytes;
+            last = markAt(bytes, 'utf-8', units, last);
+            expect(last.bytes).toBe(end);
             const isInPair = /[\uD800-\uDBFF]$/.test(text.slice(0, units));
             expect(decodePiece(bytes.subarray(0, end), 'utf-8')).toBe(text.slice(0, isInPair ? units - 1 : units));
           }

@@ -66,17 +66,28 @@ function sequenceLength(lead: number): number {
   return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
-/** How many bytes of a piece the first units of its text took; inside a pair of surrogates: where the pair begins. */
-export function bytesOfUnits(bytes: Uint8Array, encoding: TextEncoding, units: number): number {
-  if (encoding !== 'utf-8') return Math.min(units * 2, bytes.length);
-  let at = 0;
-  for (let unit = 0; at < bytes.length; ) {
+/** A place in a piece: so many units of its text take so many of its bytes. */
+export interface TextMark {
+  readonly units: number;
+  readonly bytes: number;
+}
+
+/**
+ * The place that so many units of a piece reach; inside a pair of surrogates: where the pair begins.
+ * @param from a place before it that is known already: what lies before is not walked again
+ */
+export function markAt(bytes: Uint8Array, encoding: TextEncoding, units: number, from: TextMark): TextMark {
+  if (encoding !== 'utf-8') return { units, bytes: Math.min(units * 2, bytes.length) };
+  let at = from.bytes;
+  let unit = from.units;
+  while (at < bytes.length) {
     const length = characterLength(bytes, at);
-    unit += length === 4 ? 2 : 1;
-    if (unit > units) break;
+    const next = unit + (length === 4 ? 2 : 1);
+    if (next > units) break;
+    unit = next;
     at += length;
   }
-  return at;
+  return { units: unit, bytes: at };
 }
 
 /** Bytes of the character at a place, or of what becomes one U+FFFD: as much as could have begun a character. */

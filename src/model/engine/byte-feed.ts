@@ -2,7 +2,7 @@
 // lines end. The next piece is read while the one before is at work, and no more than that: a big file is never here as a whole.
 
 import type { ByteSource } from '../base/byte-source.ts';
-import { bytesOfUnits, decodePiece, encodingOf, pieceEnd, type TextEncoding } from '../base/byte-text.ts';
+import { decodePiece, encodingOf, markAt, pieceEnd, type TextEncoding } from '../base/byte-text.ts';
 import { gunzip, isGzip } from '../base/gunzip.ts';
 import type { PieceOrigin } from '../log/given-text.ts';
 
@@ -145,13 +145,18 @@ function decoded(
   bytes: Uint8Array,
   { from, encoding, again }: { readonly from: number; readonly encoding: TextEncoding; readonly again: () => Uint8Array },
 ): Omit<Piece, 'used'> {
+  // Places are mostly asked for in order.
+  let last = { units: 0, bytes: 0 };
   return {
     text: decodePiece(bytes, encoding),
     origin: {
       from,
       to: from + bytes.length,
       reload: () => decodePiece(again(), encoding),
-      bytesOf: (units) => bytesOfUnits(again(), encoding, units),
+      bytesOf: (units) => {
+        last = markAt(again(), encoding, units, units < last.units ? { units: 0, bytes: 0 } : last);
+        return last.bytes;
+      },
     },
   };
 }

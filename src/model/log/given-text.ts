@@ -37,6 +37,7 @@ export class GivenText {
   #keptUnits = 0;
   /** The piece used last: most reads go on where the one before ended. */
   #current = -1;
+  #counted = { piece: '', units: 0, bytes: 0 };
   #complete = false;
   #isCut = false;
 
@@ -149,7 +150,7 @@ export class GivenText {
 
   /**
    * The byte at which a unit stands in what the text was decoded from; in the text as UTF-8 where it was given as text.
-   * Linear in the piece it stands in, unless a piece is plain ASCII.
+   * Linear in the piece it stands in, unless the piece is plain ASCII; places asked for in order cost what lies between them.
    */
   byteAt(position: number): number {
     const at = Math.min(Math.max(position, 0), this.length);
@@ -160,7 +161,19 @@ export class GivenText {
     const from = origin?.from ?? this.#byteEnd(index - 1);
     const isPlain = this.#byteEnd(index) - from === (this.#starts[index + 1] ?? 0) - start;
     if (isPlain) return from + at - start;
-    return from + (origin ? origin.bytesOf(at - start) : utf8Length(this.#piece(index).slice(0, at - start)));
+    return from + (origin ? origin.bytesOf(at - start) : this.#utf8Before(index, at - start));
+  }
+
+  /** How many bytes the first units of a piece take as UTF-8: from the place asked for last, where that lies before it. */
+  #utf8Before(index: number, units: number): number {
+    const piece = this.#piece(index);
+    const last = this.#counted;
+    const goesOn = last.piece === piece && last.units <= units;
+    const from = goesOn ? last.units : 0;
+    const bytes = (goesOn ? last.bytes : 0) + utf8Length(piece.slice(from, units));
+    // A lone half of a pair takes three bytes, a whole pair four: inside one nothing is remembered.
+    if (!isInsidePair(piece, units)) this.#counted = { piece, units, bytes };
+    return bytes;
   }
 
   /** The byte at which a piece ends. */
@@ -211,6 +224,12 @@ export class GivenText {
   #unitsOf(index: number): number {
     return (this.#starts[index + 1] ?? 0) - (this.#starts[index] ?? 0);
   }
+}
+
+/** Whether a text would be torn between the two halves of a pair of surrogates. */
+function isInsidePair(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  return before >= 0xd800 && before < 0xdc00;
 }
 
 function utf8Length(text: string): number {

@@ -40,10 +40,10 @@ describe('[J.80] values packed into bytes', () => {
         });
         records.forEach((record, index) => {
           const reader = bytes.at(places[index] ?? 0);
-          for (const each of record) {
-            const read = each.kind === 'whole' ? reader.whole() : each.kind === 'number' ? reader.number(each.base) : reader.text();
-            expect(read).toBe(each.value);
-          }
+          const read = record.map((each) =>
+            each.kind === 'whole' ? reader.whole() : each.kind === 'number' ? reader.number(each.base) : reader.text(),
+          );
+          expect(read).toEqual(record.map((each) => each.value));
         });
       }),
       { numRuns: 20 },
