@@ -92,6 +92,14 @@ describe('[L.7] a secret that is said in pieces', () => {
       .join('');
     expect(said(left(trace))).toContain('words. [cut 1: api-key]');
   });
+  it('is found in each of a hundred streams that are open at once', () => {
+    const pieces = inPieces(`a ${KEY} b`, 9);
+    const trace = pieces
+      .flatMap((piece, index) => Array.from({ length: 100 }, (_, task) => `${appended(piece, index, `task-${task}`)}\n`))
+      .join('');
+    const rest = said(left(trace));
+    for (const piece of pieces.slice(1, -2)) expect(rest).not.toContain(piece);
+  });
   it('costs no word that follows on a name', () => {
     const trace = CARRIERS['lines of JSON']?.(['Enter your password:', 'Searching', ' the token=', 'next page']) ?? '';
     expect(left(trace)).toBe(trace);
