@@ -7,7 +7,7 @@ import type { Artifact, TaskId, TaskState } from '../protocol/task.ts';
 import type { ClientPorts, ClientSettings } from './client-settings.ts';
 import { isOneMove, isReachable } from './observed-moves.ts';
 import type { PeerOutcome, SeenState } from './outcomes.ts';
-import { type Waited, within } from './time-limit.ts';
+import { TimeLimit, type Waited } from './time-limit.ts';
 import { isTerminal } from './transition-table.ts';
 
 /** More artifacts than this are no answer (SPEC.md Q.9). */
@@ -34,6 +34,7 @@ export class DelegationCourse {
   readonly order: PeerOrder;
   readonly settings: ClientSettings;
   readonly ports: ClientPorts;
+  readonly limit: TimeLimit;
   attempts = 0;
   /** Events of streams so far, those of earlier tries included. */
   events = 0;
@@ -64,6 +65,7 @@ export class DelegationCourse {
     this.order = settings.clientRef && clientRef !== undefined ? { ...plain, clientRef } : plain;
     this.settings = settings;
     this.ports = ports;
+    this.limit = new TimeLimit(ports);
     this.card = card;
     const { signal } = ports;
     if (signal?.aborted) this.#everything.abort(signal.reason);
@@ -76,6 +78,7 @@ export class DelegationCourse {
   }
 
   hangUp(): void {
+    this.limit.stop();
     this.#everything.abort(new Error('the delegation is over'));
   }
 
@@ -83,7 +86,7 @@ export class DelegationCourse {
   async ask<T>(call: (signal: AbortSignal) => Promise<PeerAnswer<T>>, until: number | null): Promise<Waited<PeerAnswer<T>>> {
     const request = this.openRequest();
     try {
-      const waited = await within(call(request.signal), until, this.ports);
+      const waited = await this.limit.within(call(request.signal), until);
       if (waited.kind === 'late') request.hangUp('the client waits no longer');
       return waited;
     } finally {

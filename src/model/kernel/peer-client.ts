@@ -10,13 +10,15 @@ import { cancelTask, fetchEnd, settleBySeen } from './peer-ending.ts';
 import { Following } from './peer-following.ts';
 import { textPart } from './parts.ts';
 import { retryRule } from './retry-table.ts';
-import { within } from './time-limit.ts';
 import { isTerminal } from './transition-table.ts';
 
 /** Questions of one task that are answered; more are left open (SPEC.md Q.9). */
 const MOST_INPUTS = 8;
 /** Tries, whatever the settings ask for (SPEC.md Q.9). */
 const MOST_ATTEMPTS = 100;
+
+/** Characters of a peer's own words that are kept. */
+const MOST_WORDS = 300;
 
 const WHY_LATE = 'the deadline passed';
 const WHY_STALLED = 'the peer promised signs of life and gave none for too long';
@@ -71,8 +73,10 @@ async function tryUntilSettled(course: DelegationCourse): Promise<Settled> {
 }
 
 /** Waits before the next try. @returns the outcome where there is none */
-async function pauseAfter(course: DelegationCourse, { step, failure }: Extract<Ending, { kind: 'failure' }>): Promise<Settled | undefined> {
+async function pauseAfter(course: DelegationCourse, ending: Extract<Ending, { kind: 'failure' }>): Promise<Settled | undefined> {
   const { settings, ports, attempts, taskId } = course;
+  const { step } = ending;
+  const failure = inShort(ending.failure);
   const rule = retryRule(step, failure);
   if (rule.next !== 'retry') return settle(course, rule.outcome, `${failure.detail}; ${rule.why}`);
   if (attempts >= Math.min(settings.attempts, MOST_ATTEMPTS)) return settle(course, rule.outcome, `${failure.detail}; no try is left`);
@@ -83,11 +87,18 @@ async function pauseAfter(course: DelegationCourse, { step, failure }: Extract<E
     return settle(course, rule.outcome, `${failure.detail}; the peer asks for a pause that reaches past the deadline`);
   }
   ports.fact({ kind: 'retry-scheduled', attempt: attempts, waitMs, step, failure, ...(taskId === undefined ? {} : { taskId }) });
-  const waited = await within(ports.sleep(waitMs, course.signal), until, ports);
+  const waited = await course.limit.within(ports.sleep(waitMs, course.signal), until);
   if (waited.kind === 'came' && !course.isPastDeadline) return undefined;
   if (!course.hasAskedForWork) return settle(course, rule.outcome, `${failure.detail}; no time is left`);
-  const ending = await cancelTask(course, undefined, 'the deadline passed during a pause');
-  return ending.kind === 'settled' ? ending : settle(course, rule.outcome, failure.detail);
+  const given = await cancelTask(course, undefined, 'the deadline passed during a pause');
+  return given.kind === 'settled' ? given : settle(course, rule.outcome, failure.detail);
+}
+
+/** What a peer says of its failure may be as long as it likes; a fact is short. */
+function inShort(failure: PeerFailure): PeerFailure {
+  const { detail, code } = failure;
+  if (detail.length <= MOST_WORDS && (code?.length ?? 0) <= MOST_WORDS) return failure;
+  return { ...failure, detail: detail.slice(0, MOST_WORDS), ...(code === undefined ? {} : { code: code.slice(0, MOST_WORDS) }) };
 }
 
 function pauseMs({ settings, attempts }: DelegationCourse, failure: PeerFailure): number {
@@ -150,7 +161,7 @@ async function follow(course: DelegationCourse, taskId: TaskId): Promise<Ending>
     const asked = following.showsWholeTask ? await answerQuestion(course, taskId) : undefined;
     if (asked) return asked === 'late' ? await cancelTask(course, following, WHY_LATE) : asked;
     for (;;) {
-      const waited = await within(following.next(), course.patience, course.ports);
+      const waited = await course.limit.within(following.next(), course.patience);
       if (waited.kind === 'late') return await cancelTask(course, following, course.isPastDeadline ? WHY_LATE : WHY_STALLED);
       const heard = following.hear(waited.value);
       if (heard.kind === 'ending') {
@@ -187,7 +198,7 @@ function hasMissedTheEnd({ settings, state }: DelegationCourse): boolean {
 }
 
 async function waitForNothing(course: DelegationCourse, following: Following): Promise<Ending> {
-  await within(new Promise<never>(() => undefined), course.deadlineAt, course.ports);
+  await course.limit.within(new Promise<never>(() => undefined), course.deadlineAt);
   return cancelTask(course, following, WHY_LATE);
 }
 

@@ -7,7 +7,6 @@ import { type DelegationCourse, type Ending, failed } from './delegation-course.
 import { outcomeOfEnd } from './outcomes.ts';
 import type { Following } from './peer-following.ts';
 import { retryRule } from './retry-table.ts';
-import { within } from './time-limit.ts';
 import { isTerminal } from './transition-table.ts';
 
 const LOST_RACE = 'cancel lost the race';
@@ -82,7 +81,7 @@ class CancelRace {
   }
 
   async run(): Promise<Ending> {
-    const { port, ports } = this.#course;
+    const { port, limit } = this.#course;
     const cancelling = port.cancel(this.#taskId, this.#course.signal);
     for (;;) {
       const next: Promise<() => Promise<Ending | undefined>>[] = [];
@@ -90,7 +89,7 @@ class CancelRace {
       const following = this.#following;
       if (following) next.push(following.next().then((sighting) => () => this.#hearTask(following, following.hear(sighting))));
       if (next.length === 0) return this.#timeUp();
-      const waited = await within(Promise.race(next), this.#until, ports);
+      const waited = await limit.within(Promise.race(next), this.#until);
       const ending = waited.kind === 'late' ? this.#timeUp('the peer did not answer the cancel') : await waited.value();
       if (ending) return ending;
     }

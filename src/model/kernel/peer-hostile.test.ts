@@ -235,6 +235,31 @@ describe('hostile peers', () => {
     const { told, outcome } = await play(firstStream(seen('working'), { after: 10 }), {}, forgetful);
     expect([told.slice(0, 4), outcome.taskId]).toEqual(['ok/2', 'task-2']);
   });
+  it('[Q.9] needs no timer for each of many events', async () => {
+    const clock = new VirtualClock();
+    let timers = 0;
+    const sleep = (ms: number, signal: AbortSignal): Promise<void> => {
+      timers += 1;
+      return clock.sleep(ms, signal);
+    };
+    const events = Array.from({ length: 5_000 }, () => seen('working', { seq: 1 })).map((item) => ({ ...item, after: 0 }));
+    const moves = [
+      { after: 1, state: 'working' },
+      { after: 1, state: 'completed' },
+    ] as const;
+    const peer = new ScriptedPeer(clock, { ...firstStream(...events, seen('completed', { seq: 2 })), moves });
+    const ports = { now: clock.now, sleep, fact: () => undefined };
+    expect(await clock.run(delegateToPeer(peer, ORDER, CAREFUL_CLIENT, ports))).toMatchObject({ outcome: 'ok' });
+    expect(timers).toBeLessThan(10);
+  });
+  it('[Q.9] words of a failure without measure', async () => {
+    const detail = 'x'.repeat(1_000_000);
+    const { facts, outcome } = await play({
+      trouble: (step) => (step === 'create' ? { ...refused(503, detail).failure, detail } : undefined),
+    });
+    expect(JSON.stringify(facts).length).toBeLessThan(4_000);
+    expect(outcome.why.length).toBeLessThan(400);
+  });
   it('[Q.9] artifacts without measure', async () => {
     const many = Array.from({ length: 1_001 }, (_, index) => ({ artifactId: `${index}`, name: '', description: '', parts: [] }));
     expect(await toldOf({ disguise: (shown, step) => (step === 'get' ? { ...shown, artifacts: many } : shown) })).toBe(

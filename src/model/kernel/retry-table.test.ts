@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { PEER_FAILURE_KINDS, PEER_STEPS, type PeerFailure, type PeerStep } from '../protocol/peer.ts';
+import { PEER_FAILURE_KINDS, type PeerFailure, type PeerStep } from '../protocol/peer.ts';
 import { HEALTHY_MOVES, ScriptedPeer } from '../testing/scripted-peer.ts';
 import { VirtualClock } from '../testing/virtual-clock.ts';
 import { CAREFUL_CLIENT } from './client-settings.ts';
 import { delegateToPeer } from './peer-client.ts';
 import { RETRY_TABLE, type RetryRule, retryRule } from './retry-table.ts';
 
+const EACH_STEP: Readonly<Record<PeerStep, true>> = { card: true, create: true, events: true, get: true, input: true, cancel: true };
+const PEER_STEPS = Object.keys(EACH_STEP) as readonly PeerStep[];
 /** Every status that a number may be, and some that none is. */
 const STATUSES = [...Array.from({ length: 600 }, (_, index) => index), 999, -1, Number.NaN, undefined];
 

@@ -19,8 +19,7 @@ export const DELEGATION_OUTCOMES = [
 export type DelegationOutcome = (typeof DELEGATION_OUTCOMES)[number];
 
 /** The six requests of a delegation. */
-export const PEER_STEPS = ['card', 'create', 'events', 'get', 'input', 'cancel'] as const;
-export type PeerStep = (typeof PEER_STEPS)[number];
+export type PeerStep = 'card' | 'create' | 'events' | 'get' | 'input' | 'cancel';
 
 /** What a binding may see instead of an answer. */
 export const PEER_FAILURE_KINDS = [
