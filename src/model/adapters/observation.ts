@@ -23,7 +23,7 @@ export interface ObserveHint {
 }
 export type Binding = 'jsonrpc' | 'rest' | 'webhook';
 /** `a2a-v03-proto` is 0.3 as its REST binding writes it: the enum names of 1.0, but `content` for parts. */
-export type Dialect = 'a2a-v03' | 'a2a-v03-proto' | 'a2a-v1' | 'a2a-v1-dump' | 'acp';
+export type Dialect = 'a2a-v03' | 'a2a-v03-proto' | 'a2a-v1' | 'a2a-v1-dump' | 'acp' | 'interop';
 
 /** A wire card as read, with what the internal form has no place for. */
 export interface ObservedCard {

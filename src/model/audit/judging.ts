@@ -15,6 +15,7 @@ import {
   type TextRange,
   type Verdicts,
 } from './rule.ts';
+import { INTEROP } from './rules/judging-version.ts';
 import { hasSubject } from './rules/rule-subjects.ts';
 import { RULES } from './rules/rule-table.ts';
 
@@ -162,7 +163,7 @@ const NAMED = /^(?:A2A|ACP|RFC|W3C|WHATWG|JSON-RPC|none|no )/i;
 
 function clauseOf({ spec }: Rule, version: string | undefined): string | undefined {
   const own = version === undefined ? undefined : spec[version];
-  const clause = own ?? spec[''];
+  const clause = own ?? (version === INTEROP ? undefined : spec['']);
   if (clause === undefined || clause === '') return undefined;
   return own === undefined || NAMED.test(clause) ? clause : `A2A ${version} ${clause}`;
 }

@@ -174,6 +174,7 @@ const PROTOCOL_OF: Readonly<Record<NonNullable<Observation['dialect']>, string>>
   'a2a-v1': 'a2a',
   'a2a-v1-dump': 'a2a',
   acp: 'acp',
+  interop: 'interop',
 };
 
 function createFactsKeeper(reader: Pick<SourceReader, 'text' | 'source' | 'sink'>): Pick<SourceReader, 'learn' | 'describe'> {

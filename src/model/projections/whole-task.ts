@@ -173,8 +173,9 @@ function keyed(artifact: Json): readonly (readonly [string, JsonObject])[] {
 
 /** Whether the payload added anything. 0.3 marks its objects with `kind`; 1.0 does not, and neither then does the task. */
 function addPiece(draft: Draft, payload: Json, { said, dialect }: Observation): boolean {
-  // A run of ACP comes whole in every event that brings it: what comes between is in the next one.
-  if (dialect === 'acp') return false;
+  // A run of ACP comes whole in every event that brings it, and a stream of states brings nothing that a task has not:
+  // what comes between is in the next one.
+  if (dialect === 'acp' || dialect === 'interop') return false;
   if (member(payload, 'kind') !== undefined) draft.marked = true;
   if (said.kind === 'status-update') {
     if (said.update.contextId !== '') draft.contextId = said.update.contextId;

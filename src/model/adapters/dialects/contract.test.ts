@@ -16,6 +16,7 @@ import { LOSSES as V1_DUMP } from './a2a-v1-dump.ts';
 import { LOSSES as ACP } from './acp.ts';
 import { LOSSES as ENVELOPE } from './acp-envelope.ts';
 import { LOSSES as INTERNAL } from './internal-task.ts';
+import { LOSSES as INTEROP } from './interop.ts';
 
 function plain(task: Task<ObservedState>): Json {
   return { ...task, history: [...task.history], artifacts: [...task.artifacts] } as unknown as Json;
@@ -31,6 +32,7 @@ const LISTS = {
   acp: ACP,
   envelope: ENVELOPE,
   internal: INTERNAL,
+  interop: INTEROP,
 };
 
 describe('[R.1] the losses of every dialect', () => {

@@ -11,6 +11,7 @@ import type { Binding, Observation, ObserveHint, Said } from '../observation.ts'
 import { restFacts, type RestFacts } from '../bindings/rest.ts';
 import { sayAcp } from './acp.ts';
 import { sayCard } from './cards.ts';
+import { sayInterop } from './interop.ts';
 import { judge, readingIn, type Verdict } from './evidence.ts';
 import { sayError, sayRestError } from './errors.ts';
 import { observePlain } from './fast-observe.ts';
@@ -101,10 +102,10 @@ function isPlainA2a(value: Json): boolean {
   return isJsonObject(value) && ['kind', 'statusUpdate', 'artifactUpdate', 'task', 'messageId'].some((key) => Object.hasOwn(value, key));
 }
 
-/** Bare values of other protocols: of ACP, which is read, and of those that are only named. */
+/** Bare values of other protocols: of ACP and the small REST protocol, which are read, and of those that are only named. */
 function sayStranger(spot: Spot, frame: Frame): Saying | undefined {
   const other = isJsonObject(spot.value) ? bareLookalike(spot.value) : undefined;
-  return other ? sayOther(other, spot) : sayAcp(spot, frame.reading, frame.hint);
+  return other ? sayOther(other, spot) : (sayInterop(spot, frame.reading, frame.hint) ?? sayAcp(spot, frame.reading, frame.hint));
 }
 
 function sayOther({ why, looksLike }: Lookalike, spot: Spot): Saying {
@@ -217,7 +218,7 @@ function bindingOf(envelope: Envelope, saying: Saying, hint: ObserveHint): Bindi
   if (hint.binding !== undefined) return hint.binding;
   const { kind } = saying.said;
   if (kind === 'card' || kind === 'unrecognised') return undefined;
-  if (saying.dialect === 'acp') return 'rest';
+  if (saying.dialect === 'acp' || saying.dialect === 'interop') return 'rest';
   if (hint.headers?.['x-a2a-notification-token'] !== undefined) return 'webhook';
   if (hint.method !== undefined && hint.path !== undefined) return bindingOfLine(kind, hint, restFacts(hint.method, hint.path));
   if (kind === 'error' || kind === 'tasks') return 'rest';

@@ -36,6 +36,7 @@ const DIALECT_NAMES: Readonly<Record<Dialect, string>> = {
   'a2a-v1': 'A2A 1.0',
   'a2a-v1-dump': 'A2A 1.0, dumped objects',
   acp: 'ACP',
+  interop: 'interop',
 };
 
 /** What a task is translated into: the envelope of the reference, or a real run of ACP with its request. */

@@ -273,8 +273,9 @@ class Builder implements CasebookBuilder {
 
   #card(row: number, sight: Sight, call: CallCase | undefined): void {
     const said = sight.observation?.said;
-    // A manifest of ACP promises other things in other words.
-    if (said?.kind !== 'card' || sight.observation?.dialect === 'acp') return;
+    const dialect = sight.observation?.dialect;
+    // Manifests of ACP, and cards of the small REST protocol, promise other things in other words.
+    if (said?.kind !== 'card' || dialect === 'acp' || dialect === 'interop') return;
     const value: Json = payloadOf(sight) ?? null;
     const version = sight.observation?.version;
     const fetchedFrom = call?.sight.url;

@@ -77,8 +77,8 @@ export interface TaskCase {
   observed: boolean;
   /** The message of a user that gave rise to it, as far as its own history tells. */
   askedBy?: string | undefined;
-  /** Whether it was seen as a run of the Agent Communication Protocol. */
-  isRun?: boolean;
+  /** The protocol that it was seen in, where that is not A2A. */
+  foreign?: 'acp' | 'interop' | undefined;
   /** Whether it ended without incident, and what is known of it is packed: no rule has anything to say of it by itself. */
   readonly isPacked: boolean;
   /** Of a packed one: what it is held against others by. Cheap, where all else is read again. */

@@ -25,7 +25,7 @@ export class KeptTask implements TaskCase {
   contextId: string | undefined = undefined;
   observed = false;
   askedBy: string | undefined = undefined;
-  isRun = false;
+  foreign: TaskCase['foreign'] = undefined;
   /** The only call and the only stream of a packed case. */
   call: KeptCall | undefined = undefined;
   stream: KeptStream | undefined = undefined;

@@ -55,7 +55,7 @@ export class ToldTasks {
       case 'task': {
         const task = this.#task(endpoint, said.task);
         task.askedBy ??= askedBy(said.task);
-        if (standing.sight.observation?.dialect === 'acp') task.isRun = true;
+        task.foreign ??= foreignOf(standing);
         noteStrays(this.#strays, standing, task, said.task);
         return this.#keep(snapshotSighting(standing, task, said.task));
       }
@@ -64,6 +64,7 @@ export class ToldTasks {
         return undefined;
       case 'status-update': {
         const task = this.#task(endpoint, said.update);
+        task.foreign ??= foreignOf(standing);
         noteStrays(this.#strays, standing, task, said.update);
         return this.#keep(statusSighting(standing, task, said.update));
       }
@@ -110,4 +111,9 @@ export class ToldTasks {
     if (sighting.state === 'completed' && task instanceof KeptTask) this.#archive?.ended(task);
     return sighting;
   }
+}
+
+/** The protocol that something was said in, where that is not A2A. */
+function foreignOf({ sight: { observation } }: Standing): TaskCase['foreign'] {
+  return observation?.dialect === 'acp' || observation?.dialect === 'interop' ? observation.dialect : undefined;
 }

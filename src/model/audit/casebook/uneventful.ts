@@ -16,7 +16,7 @@ type SaysFinal = (task: TaskCase, stream: StreamCase) => boolean;
  * @param saysFinal whether the version that judges it ends streams with an update that is `final`
  */
 export function isUneventful(task: TaskCase, saysFinal: SaysFinal): boolean {
-  if (!task.observed || task.isRun === true || task.id === '') return false;
+  if (!task.observed || task.foreign !== undefined || task.id === '') return false;
   const { sightings, calls } = task;
   const [first] = sightings;
   if (!first || sightings.length > MOST_SIGHTINGS || calls.length > 1 || calls[0] !== first.call) return false;

@@ -5,7 +5,7 @@ import type { ObservedState } from '../../protocol/task.ts';
 import type { Casebook, FrameSeen, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import { inPortions, type Rule, type Verdicts } from '../rule.ts';
 import { firstRows, foldArtifacts, tornStreams, type ArtifactChange, type ArtifactState } from './artifact-folding.ts';
-import { ACP, judgeOf } from './judging-version.ts';
+import { ACP, isForeign, judgeOf } from './judging-version.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 function* checkAppends(book: Casebook): Generator<void, Verdicts, void> {
@@ -13,7 +13,7 @@ function* checkAppends(book: Casebook): Generator<void, Verdicts, void> {
   const firstOf = new Map<TaskCase, ReadonlyMap<string, number>>();
   yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
-    if (version === ACP) return;
+    if (isForeign(version)) return;
     const known = new Map<TaskCase, Set<string>>();
     for (const frame of stream.frames) {
       const seen = frame.sighting;
@@ -71,7 +71,7 @@ function* checkLastChunks(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
   yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
-    if (version !== ACP) foldArtifacts(stream, (change) => judgeChange(sheet, change, version));
+    if (!isForeign(version)) foldArtifacts(stream, (change) => judgeChange(sheet, change, version));
   });
   return sheet.verdicts();
 }
@@ -165,7 +165,7 @@ function checkEmpty(book: Casebook): Verdicts {
     if (note.kind !== 'empty-artifact-parts') continue;
     const { task, taskId, call, stream, row, version: spoken, path } = note;
     const version = judgeOf(book, { version: spoken, stream, call, task });
-    if (version === ACP) continue;
+    if (isForeign(version)) continue;
     const severity = version === '0.1' || version === '1.0' ? 'error' : 'warning';
     const where = path === '' || path === 'parts' ? '' : ` (${path})`;
     sheet.find({ task: taskId ?? task ?? null, severity, rows: [row], why: `An artifact has no part${where}.`, version });

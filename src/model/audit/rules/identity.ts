@@ -2,7 +2,7 @@
 
 import type { CallCase, Casebook, FrameSeen, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import { inPortions, type Rule, type Verdicts } from '../rule.ts';
-import { ACP, judgeOf } from './judging-version.ts';
+import { isForeign, judgeOf } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { sendsMessage, taskAnswered, tasksNamed } from './named-tasks.ts';
 import { isListOfNouns } from './stream-coverage.ts';
@@ -105,7 +105,7 @@ interface OtherContext {
 
 function find(sheet: VerdictSheet, { task, own, other, row, version }: OtherContext): void {
   // 0.1 knows sessions and no contexts, ACP lets a run stand in any session.
-  if (version === '0.1' || version === ACP) return;
+  if (version === '0.1' || isForeign(version)) return;
   const why = `${task.id} belongs to context ${own.contextId ?? ''}, here stands ${other === '' ? 'an empty one' : other}.`;
   sheet.find({ task, severity: 'error', rows: [row, own.row], why, version });
 }
@@ -121,7 +121,7 @@ function* checkReplacedContexts(book: Casebook): Generator<void, Verdicts, void>
     const version = judgeOf(book, { call, task: made.task });
     if (wasThereBefore(made, asked.row)) {
       sheet.pass(made.task, rows, 'The call was answered with a task that had been there before: its context is its own.');
-    } else if (version !== '0.1' && version !== ACP) {
+    } else if (version !== '0.1' && !isForeign(version)) {
       const why = `The client gave context ${asked.contextId}, the new task ${made.task.id} has ${given}.`;
       sheet.find({ task: made.task, severity: version === '1.0' ? 'error' : 'info', rows, why, version });
     }

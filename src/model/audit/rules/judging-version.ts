@@ -58,21 +58,33 @@ export function allowsRestart(version: string): boolean {
   return version === FIRST || /^0\.(?:1\.\d+|2\.[0-3])$/.test(version);
 }
 
-/** Whether it is spoken in ACP: the task is a run, or its source speaks nothing else, or its request line is one of runs. */
-function isAcp(book: Casebook, { stream, call, task }: Bearings): boolean {
+/** The protocol that it is spoken in, where that is not A2A: the task shows it, or its source speaks nothing else, or its request line does. */
+function foreignProtocol(book: Casebook, { stream, call, task }: Bearings): string | undefined {
   const shown = task ?? stream?.task;
-  if (shown?.observed) return shown.isRun === true;
+  if (shown?.observed) return shown.foreign;
   const asked = stream?.call ?? call;
   const source = stream?.source ?? asked?.source;
-  const protocols = source === undefined ? [] : book.protocolsOf(source);
-  if (!protocols.includes('acp')) return false;
-  return protocols.length === 1 || (asked?.request !== undefined && /^[A-Z]+ \/runs\b/.test(asked.request.method));
+  return source === undefined ? undefined : foreignIn(book.protocolsOf(source), asked);
 }
 
-/** What judges: `acp`, or a version of A2A. */
+function foreignIn(protocols: readonly string[], asked: CallCase | undefined): string | undefined {
+  const [only] = protocols;
+  if (protocols.length === 1 && only !== 'a2a') return only;
+  const isOfRuns = asked?.request !== undefined && /^[A-Z]+ \/runs\b/.test(asked.request.method);
+  return isOfRuns && protocols.includes(ACP) ? ACP : undefined;
+}
+
+/** What judges: `acp`, `interop`, or a version of A2A. */
 export function judgeOf(book: Casebook, bearings: Bearings): string {
-  return isAcp(book, bearings) ? ACP : versionJudging(bearings);
+  return foreignProtocol(book, bearings) ?? versionJudging(bearings);
+}
+
+/** Whether a judge is no version of A2A: then nothing is asked for that only A2A promises. */
+export function isForeign(judge: string): boolean {
+  return judge === ACP || judge === INTEROP;
 }
 
 /** Stands for every version of the Agent Communication Protocol, whose numbers look like those of A2A. */
 export const ACP = 'acp';
+/** The small REST protocol, which has no versions (protocol/interop.ts). */
+export const INTEROP = 'interop';

@@ -2,7 +2,7 @@
 
 import type { Casebook, FaultSeen, StreamCase, TaskCase } from '../casebook/casebook.ts';
 import { inPortions, type Evidence, type Rule, type Verdicts } from '../rule.ts';
-import { ACP, judgeOf, saysFinal } from './judging-version.ts';
+import { isForeign, judgeOf, saysFinal } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { isInterrupted } from './named-tasks.ts';
 import { hasNews, lastStatus, openedBefore, openingRow, openUntil, resumedBy, showsEnding, streamsByTask } from './stream-coverage.ts';
@@ -24,7 +24,7 @@ function* checkFinalEvents(book: Evidence): Generator<void, Verdicts, void> {
     const ofTask = (stream.task && byTask.get(stream.task)) ?? [];
     const isResumed = resumedBy(stream, ofTask) !== undefined || isFollowed(stream, ofTask);
     const why =
-      excuseOf(stream, torn.has(stream), woven.has(stream)) ?? (isResumed ? RESUMED : version === ACP ? undefined : excuseInA2a(stream));
+      excuseOf(stream, torn.has(stream), woven.has(stream)) ?? (isResumed ? RESUMED : isForeign(version) ? undefined : excuseInA2a(stream));
     if (why === undefined) judgeEnd(sheet, stream, version);
     else if (why !== '') sheet.pass(taskNamed(stream), [stream.end?.row ?? stream.frames.at(-1)?.row], why);
   });
@@ -167,6 +167,7 @@ export const STREAM_END_RULES: readonly Rule[] = [
       '0.3': 'A2A 0.3.0 §3.3, §7.2.2; streaming-and-async, "Stream Termination"',
       '1.0': 'A2A 1.0 §3.1.2, §11.7',
       acp: 'ACP: a run ends with run.completed, run.failed or run.cancelled',
+      interop: 'none but its own: a stream of states is open until a terminal one',
     },
     check: checkFinalEvents,
   },

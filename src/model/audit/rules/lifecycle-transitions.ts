@@ -2,8 +2,8 @@
 
 import type { Casebook, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import { inPortions, type Rule, type Verdicts } from '../rule.ts';
-import { ACP, allowsRestart, judgeOf } from './judging-version.ts';
-import { isTerminal } from '../../kernel/transition-table.ts';
+import { ACP, INTEROP, allowsRestart, judgeOf } from './judging-version.ts';
+import { isTerminal, TRANSITIONS } from '../../kernel/transition-table.ts';
 import { sendsMessage } from './named-tasks.ts';
 import { beginningOf, orderOf, statusesInOrder } from './observed-order.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
@@ -90,7 +90,11 @@ function* checkTransitions(book: Casebook): Generator<void, Verdicts, void> {
     }
     checkReturns(book, sheet, task);
   });
-  for (const stream of book.streams) if (judgeOf(book, { stream, task: stream.task }) === ACP) checkDiagram(sheet, stream);
+  for (const stream of book.streams) {
+    const judge = judgeOf(book, { stream, task: stream.task });
+    if (judge === ACP) checkDiagram(sheet, stream);
+    else if (judge === INTEROP) checkMoves(sheet, stream);
+  }
   return sheet.verdicts();
 }
 
@@ -202,6 +206,22 @@ function checkDiagram(sheet: VerdictSheet, stream: StreamCase): void {
   }
 }
 
+/** Neighbouring frames of one stream of states, which tells each one that is stored; endings and returns are judged above. */
+function checkMoves(sheet: VerdictSheet, stream: StreamCase): void {
+  let last: TaskSighting | undefined;
+  for (const { sighting: seen } of stream.frames) {
+    if (seen?.state === undefined || seen.state === 'unknown' || seen.task !== stream.task) continue;
+    const before = last;
+    last = seen;
+    const { state } = seen;
+    const from = before?.state;
+    if (from === undefined || from === 'unknown' || from === state || state === 'submitted' || isTerminal(from)) continue;
+    if (TRANSITIONS[from].has(state)) continue;
+    const why = `${seen.task.id} went from ${from} to ${state} with no frame between: the states have no such move, and a stream of them leaves none out.`;
+    sheet.find({ task: seen.task, severity: 'error', rows: [seen.row, before?.lastRow], why, version: INTEROP });
+  }
+}
+
 export const TRANSITION_RULES: readonly Rule[] = [
   {
     id: 'illegal-transition',
@@ -218,6 +238,7 @@ export const TRANSITION_RULES: readonly Rule[] = [
       '0.3': 'A2A 0.3.0 §6.1, §7.1',
       '1.0': 'A2A 1.0 §3.1.1; life-of-a-task, "Task Immutability"',
       acp: 'ACP agent-run-lifecycle, state diagram',
+      interop: 'none but its own: states move as those of A2A 0.3.0 §6.3 do',
     },
     check: checkTransitions,
   },

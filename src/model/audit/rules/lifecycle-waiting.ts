@@ -3,7 +3,7 @@
 import type { CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/casebook.ts';
 import type { LogSettings } from '../../log/saved-form.ts';
 import { inPortions, type Evidence, type Rule, type Verdicts } from '../rule.ts';
-import { ACP, judgeOf } from './judging-version.ts';
+import { isForeign, judgeOf } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
 import { isInterrupted, mayBeSameAgent, sendsMessage, taskAnswered } from './named-tasks.ts';
 import { isOlderView, isSameStatus, newestStatus } from './newest-status.ts';
@@ -104,7 +104,7 @@ function checkOrphans(book: Evidence): Verdicts {
     const newest = newestStatus(task);
     if (!newest || task.contextId === undefined) continue;
     const version = judgeOf(book, { ...newest, task });
-    if (version === ACP) continue;
+    if (isForeign(version)) continue;
     const since = interruptedSince(task, newest);
     const maker = makers
       .get(task.contextId)

@@ -2,7 +2,7 @@
 
 import type { Casebook, FrameSeen, ShapeNote, StreamCase, TaskCase } from '../casebook/casebook.ts';
 import { inPortions, type Rule, type Verdicts } from '../rule.ts';
-import { ACP, judgeOf } from './judging-version.ts';
+import { isForeign, judgeOf } from './judging-version.ts';
 import { taskAnswered } from './named-tasks.ts';
 import { isListOfNouns } from './stream-coverage.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
@@ -42,7 +42,7 @@ function* checkStreams(book: Casebook): Generator<void, Verdicts, void> {
   yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
     // In ACP messages are what a stream is made of; 0.1 has none in its streams.
-    if (version !== ACP && version !== '0.1' && !isListOfNouns(stream)) judgeMessages(sheet, stream, version);
+    if (!isForeign(version) && version !== '0.1' && !isListOfNouns(stream)) judgeMessages(sheet, stream, version);
   });
   return sheet.verdicts();
 }
@@ -77,7 +77,7 @@ function* checkBeginnings(book: Casebook): Generator<void, Verdicts, void> {
   const sheet = createVerdictSheet();
   yield* inPortions(book.streams, (stream) => {
     const version = judgeOf(book, { stream, task: stream.task });
-    if (version === ACP || version === '0.1') return;
+    if (isForeign(version) || version === '0.1') return;
     const first = stream.frames[0];
     if (first && (first.kind === 'status-update' || first.kind === 'artifact-update')) judgeBeginning(sheet, stream, first, version);
   });

@@ -3,7 +3,7 @@
 
 import type { AnswerSeen, CallCase, Casebook, ShapeNote, StreamCase, TaskCase, VersionClue } from '../casebook/casebook.ts';
 import { requiresMember } from '../shape/required-members.ts';
-import { ACP, judgeOf } from './judging-version.ts';
+import { isForeign, judgeOf } from './judging-version.ts';
 import { outcomeOf, refusalOf, type Outcome } from './named-tasks.ts';
 
 /** Versions that can be told apart by what is written: 0.2 and 0.3 can not. */
@@ -79,7 +79,7 @@ function evidenceOf(book: Casebook, clues: readonly VersionClue[]): Evidence | u
   const stream = call?.stream ?? first.stream;
   const { task } = first;
   const version = judgeOf(book, { stream, call, task, version: call || stream ? undefined : likeliest(clues) });
-  const family = version === ACP ? undefined : familyOf(version);
+  const family = isForeign(version) ? undefined : familyOf(version);
   if (!family) return undefined;
   const refusal = call && refusalOf(call);
   const isRefusedForForm = call !== undefined && isOfForm(refusal, call);

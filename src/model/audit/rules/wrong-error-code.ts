@@ -6,7 +6,7 @@ import { hostOf } from '../../base/url-parts.ts';
 import { member } from '../../base/json.ts';
 import type { AnswerSeen, CallCase, CardSeen, Casebook, RequestSeen, TaskCase } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
-import { ACP, judgeOf } from './judging-version.ts';
+import { isForeign, judgeOf } from './judging-version.ts';
 import { endingsOf, mayBeSameAgent, refusalOf, sendsMessage, tasksNamed } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 import { collectEvidence } from './version-evidence.ts';
@@ -56,7 +56,7 @@ function checkCodes(book: Casebook): Verdicts {
     if (!answer?.error || !call.request) continue;
     const task = named.get(call);
     const version = judgeOf(book, { call, task });
-    if (version === ACP || isElsewhere(answer)) continue;
+    if (isForeign(version) || isElsewhere(answer)) continue;
     const refused: Refused = { call, answer, version, task };
     if (mixed.has(call)) continue;
     const situation = situationOf(refused, book);

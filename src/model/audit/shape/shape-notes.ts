@@ -21,7 +21,8 @@ const NOTHING: readonly ShapeRemark[] = [];
  */
 export function shapeNotesOf(sight: Sight): readonly ShapeRemark[] {
   const { observation } = sight;
-  if (observation === undefined || observation.wellFormed === true) return NOTHING;
+  // Whoever reads the small REST protocol refuses what is not written as it must be: no wire of it has another shape.
+  if (observation === undefined || observation.wellFormed === true || observation.dialect === 'interop') return NOTHING;
   const { said } = observation;
   if (said.kind === 'several') return ofSeveral(sight, said.items);
   const payload = payloadOf(sight);

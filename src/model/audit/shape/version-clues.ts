@@ -18,7 +18,7 @@ const NOTHING: readonly ClueFact[] = [];
 /** The evidence in a value as bits of `clue-kinds.ts`; 0 where there is none, and for what is no A2A. Linear, never throws. */
 export function clueBitsOf(sight: Sight): number {
   const { observation } = sight;
-  if (observation === undefined || observation.dialect === 'acp') return 0;
+  if (observation === undefined || observation.dialect === 'acp' || observation.dialect === 'interop') return 0;
   const { said } = observation;
   if (said.kind === 'several') {
     return said.items.reduce((bits, item) => bits | (item.observation.said.kind === 'several' ? 0 : clueBitsOf({ ...sight, ...item })), 0);
