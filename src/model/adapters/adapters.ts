@@ -4,6 +4,7 @@
 export { observe } from './observing/observe.ts';
 export { a2aV03JsonRpc, strictA2aV03JsonRpc } from './a2a-v03-json-rpc.ts';
 export { a2aV1JsonRpc } from './a2a-v1-json-rpc.ts';
+export { acpRuns } from './acp-runs.ts';
 export { a2aV1Rest } from './a2a-v1-rest.ts';
 export { CHAIN_KEY, headerCarrier } from './carriers.ts';
 export { CARD_PATH } from './bindings/json-rpc-server.ts';

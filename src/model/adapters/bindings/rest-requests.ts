@@ -5,7 +5,7 @@ import { failure, success, type Result } from '../../base/result.ts';
 import type { HttpRequest } from '../../protocol/http.ts';
 import { decodeV1Params, encodeV1Params } from './a2a-v1-params.ts';
 import type { AskedOperation, CalledOperation } from './json-rpc-wire.ts';
-import type { RestFacts } from './rest.ts';
+import { decodedSegment, type RestFacts } from './rest.ts';
 
 /** What a query can say: members that are numbers, and members that are true or false. */
 const COUNTS: ReadonlySet<string> = new Set(['historyLength', 'pageSize']);
@@ -47,8 +47,19 @@ function bodyOf(text: string): Result<JsonObject> {
 function queryOf(path: string): JsonObject {
   const at = path.indexOf('?');
   if (at < 0) return {};
-  const members = Array.from(new URLSearchParams(path.slice(at + 1)), ([key, text]): [string, Json] => [key, valueOf(key, text)]);
+  const members = path
+    .slice(at + 1)
+    .split('&')
+    .filter((member) => member !== '')
+    .map((member): [string, Json] => {
+      const [key = '', ...rest] = member.split('=');
+      return [plainText(key), valueOf(plainText(key), plainText(rest.join('=')))];
+    });
   return Object.fromEntries(members);
+}
+
+function plainText(text: string): string {
+  return decodedSegment(text.replaceAll('+', ' '));
 }
 
 /** A text that is no number stays one, for the reader of the request to say so. */
@@ -100,9 +111,8 @@ function configPath(taskId: string, configId: string): string {
 }
 
 function encodeQuery(members: JsonObject): string {
-  const texts = Object.entries(members).map(([key, value]): [string, string] => [
-    key,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
-  return new URLSearchParams(texts).toString();
+  const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  return Object.entries(members)
+    .map(([key, value]) => `${key}=${encodeURIComponent(text(value))}`)
+    .join('&');
 }

@@ -66,7 +66,8 @@ export function restFacts(method: string, path: string): RestFacts | undefined {
   return undefined;
 }
 
-function decodedSegment(segment: string): string {
+/** A piece of a path or a query without its percent signs; as sent where it is no UTF-8 behind them. */
+export function decodedSegment(segment: string): string {
   if (!/%[0-9a-f]{2}/i.test(segment)) return segment;
   try {
     return decodeURIComponent(segment);

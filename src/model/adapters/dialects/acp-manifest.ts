@@ -35,6 +35,18 @@ export function isManifest(value: Json): boolean {
   return isJsonObject(metadata) && Object.hasOwn(value, 'description') && Object.keys(metadata).some((key) => METADATA.has(key));
 }
 
+/** Writes the manifest of a card. Its address, its version and its security schemes have no place in ACP. */
+export function encodeManifest(card: PublishedCard): JsonObject {
+  const tags = [...new Set(card.skills.flatMap((skill) => skill.tags))];
+  return {
+    name: card.name,
+    description: card.description,
+    input_content_types: [...card.defaultInputModes],
+    output_content_types: [...card.defaultOutputModes],
+    metadata: { capabilities: card.skills.map(({ name, description }) => ({ name, description })), tags },
+  };
+}
+
 /** Reads a manifest. Its content types are there since 1.0; every agent of ACP streams, none delivers. */
 export function readManifest(reading: Reading, place: Place): Omit<ObservedCard, 'problems'> {
   const wire = objectAt(reading, place);
