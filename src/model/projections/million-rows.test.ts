@@ -86,7 +86,7 @@ describe('a log of a million rows', () => {
     expect(cost(() => projectTasks(view, { cursor: 800_000, from: 20_000, count: 30 }))).toBeLessThan(30 * 80);
   });
 
-  it('[P.50] gives an overview for the price of a few tasks', () => {
+  it('[P.59] gives an overview for the price of a few tasks', () => {
     const nothing = { judgement: { findings: [], notReported: [], idle: new Set<string>() }, known: { hops: [], depth: 0 } };
     // Every fourth task is only asked about.
     expect(projectOverview(view, nothing).taskCount).toBe((TASKS * 3) / 4);

@@ -28,7 +28,7 @@ const update = (task: number, state: string): string =>
   `${JSON.stringify({ jsonrpc: '2.0', id: task, result: { kind: 'status-update', taskId: `t-${task}`, contextId: 'c', status: { state }, final: state === 'completed' } })}\n`;
 
 describe('the overview of a log', () => {
-  it('[P.50] counts tasks by where they ended up, and shows the first five', async () => {
+  it('[P.59] counts tasks by where they ended up, and shows the first five', async () => {
     let text = '';
     for (let task = 0; task < 12; task += 1)
       text += update(task, 'submitted') + update(task, 'working') + (task < 3 ? update(task, 'completed') : '');
@@ -47,7 +47,7 @@ describe('the overview of a log', () => {
     ]);
   });
 
-  it('[P.50] says the same as the panels that have all of it', async () => {
+  it('[P.59] says the same as the panels that have all of it', async () => {
     await forEachCase((log, name) => {
       const shown = engine.query(log, 'overview', {});
       const findings = engine.query(log, 'findings', { from: 0, count: 5 });
@@ -62,7 +62,7 @@ describe('the overview of a log', () => {
     });
   });
 
-  it('[P.50] leaves out rules that are switched off, and keeps the numbers of the findings', async () => {
+  it('[P.59] leaves out rules that are switched off, and keeps the numbers of the findings', async () => {
     const text = update(1, 'completed') + update(1, 'working') + update(2, 'working');
     const all = await overview(text);
     const [first] = all.findings;
@@ -72,7 +72,7 @@ describe('the overview of a log', () => {
     expect(rest.rules).toMatchObject({ ran: all.rules.ran - 1, off: 1 });
   });
 
-  it('[P.50] of a text without agent traffic is empty, and says that its rules had nothing to look at', async () => {
+  it('[P.59] of a text without agent traffic is empty, and says that its rules had nothing to look at', async () => {
     const { taskCount, tasks, delegationCount, findings, rules } = await overview('nothing of this is agent traffic\n');
     expect({ taskCount, tasks, delegationCount, findings }).toEqual({ taskCount: 0, tasks: [], delegationCount: 0, findings: [] });
     expect(rules.idle).toBeGreaterThan(30);

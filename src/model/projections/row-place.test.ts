@@ -31,7 +31,7 @@ function says(piece: string, value: Json): boolean {
 }
 
 describe('where the value of a row stands', () => {
-  it.each(files)('[P.51] is told so that the value is read there, in %s', (file) => {
+  it.each(files)('[P.60] is told so that the value is read there, in %s', (file) => {
     const log = logFromText(readFileSync(new URL(file, FIXTURES), 'utf8'));
     for (let seq = 0; seq < log.rowCount; seq += 1) {
       const place = projectRowPlace(log, { seq });
@@ -61,7 +61,7 @@ describe('the text of a source with a mark', () => {
       response: { kind: 'status-update', taskId: id, contextId: 'c', status: { state: 'working' }, final: false },
     });
 
-  it('[P.51] shows a long line from a little before what is marked, behind cuts too', () => {
+  it('[P.60] shows a long line from a little before what is marked, behind cuts too', () => {
     const log = logFromText(`${entry('t-1')}\n${entry('t-2')}\n`);
     const seq = log.rowCount - 1;
     const place = projectRowPlace(log, { seq });

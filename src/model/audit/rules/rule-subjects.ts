@@ -35,7 +35,7 @@ const BY_CHANNEL: Readonly<Record<ChannelCode, Subject>> = {
   L: text,
 };
 
-/** Whether anything was seen that the rule judges (SPEC.md J.7). */
+/** Whether anything was seen that the rule judges (SPEC.md J.90). */
 export function hasSubject({ id, channels }: Pick<Rule, 'id' | 'channels'>, evidence: Evidence): boolean {
   const narrower = NARROWER[id];
   return narrower === undefined ? channels.some((channel) => BY_CHANNEL[channel](evidence)) : narrower(evidence);
