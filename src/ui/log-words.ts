@@ -7,6 +7,7 @@ const PROTOCOLS: Readonly<Record<string, string>> = {
   mcp: 'Model Context Protocol',
   a2a: 'A2A',
   acp: 'ACP',
+  interop: 'interop',
   mixed: 'A2A and ACP',
   none: 'no agent protocol',
 };

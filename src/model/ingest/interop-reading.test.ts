@@ -48,7 +48,7 @@ describe.each(TEXTS)('[I.12] %s', (_name, text) => {
     expect(trace.unread).toEqual([]);
   });
 
-  it('[L.8] keeps no token', () => {
+  it('[L.7] keeps no token', () => {
     const trace = readTrace(text);
     expect(text).toContain(INTEROP_TOKEN);
     expect(JSON.stringify([trace.rows.map((row) => trace.valueOf(row)), [...trace.exchanges.values()]])).not.toContain(INTEROP_TOKEN);
