@@ -7,7 +7,9 @@ import type { PlannedPart, RunPlan } from '../dialects/acp-plan.ts';
 import { LOSSES as V03_LOSSES } from '../dialects/a2a-v03.ts';
 import { LOSSES as V1_LOSSES } from '../dialects/a2a-v1.ts';
 import type { DeclaredLoss } from '../dialects/losses.ts';
+import type { Dialect } from '../observation.ts';
 import { fate, station, type FieldFate } from './fates.ts';
+import { unreadOfInterop } from './interop-places.ts';
 import { isEmptyLeaf, leafText, pathOf, valueAt, type Leaf, type Token } from './leaves.ts';
 import type { NounPlace } from './noun-places.ts';
 
@@ -17,8 +19,8 @@ export interface RunJourney {
   /** The task as read, the run with its request, and the task as read from those. */
   readonly documents: { readonly internal: Json; readonly acp: Json; readonly back: Json };
   readonly placeOf: (leaf: Leaf) => NounPlace;
-  /** Whether the original is itself a run. */
-  readonly isRun: boolean;
+  /** What the original is written in; undefined where that is not known. */
+  readonly original: Dialect | undefined;
 }
 
 /** The fate of one leaf. */
@@ -37,9 +39,9 @@ const RUN_LOSSES: readonly DeclaredLoss[] = LOSSES.filter(({ when }) => when ===
 const WRITING_LOSSES: readonly DeclaredLoss[] = LOSSES.filter(({ when }) => when === 'encode');
 
 /** A leaf that our nouns have no place for. */
-function unread(leaf: Leaf, { isRun, documents }: RunJourney): FieldFate {
-  if (isRun && leaf.tokens.join() === 'agent_name') return beside(leaf, documents.acp);
-  if (isRun) return unreadOfRun(leaf);
+function unread(leaf: Leaf, { original, documents }: RunJourney): FieldFate {
+  if (original === 'acp') return leaf.tokens.join() === 'agent_name' ? beside(leaf, documents.acp) : unreadOfRun(leaf);
+  if (original === 'interop') return unreadOfInterop(leaf);
   const names = namesOf(leaf);
   const declared = READING_LOSSES.find(({ path }) => path.startsWith('*') && names.includes(path.slice(2)));
   return declared ? fate('declared-loss', leaf, declared.why) : fate('undeclared-loss', leaf, 'no reader knows this member');

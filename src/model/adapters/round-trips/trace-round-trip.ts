@@ -14,6 +14,7 @@ import { taskDocument, traceRunTrip } from './trace-run-trip.ts';
 import { leavesOf, sameLeaves, valueAt, type Leaf, type Token } from './leaves.ts';
 import { unreadOfRun } from './run-fates.ts';
 import { createRunPlaces } from './run-places.ts';
+import { interopLeaf, unreadOfInterop } from './interop-places.ts';
 
 export interface RoundTripTrace {
   readonly taskId: string;
@@ -58,7 +59,7 @@ export function traceRoundTrip(original: Json, way: RoundTripWay = 'envelope', a
   const name = DIALECT_NAMES[dialect ?? 'a2a-v03'];
   const facts = { taskId: said.task.taskId, state: said.task.status.state, dialect: name };
   if (way === 'run') {
-    const trip = traceRunTrip(said.task, payload, { isRun: dialect === 'acp', agentName: acpFacts?.agentName ?? agentName });
+    const trip = traceRunTrip(said.task, payload, { original: dialect, agentName: acpFacts?.agentName ?? agentName });
     const { fields, documents, identical } = trip;
     return { ...facts, ...summed(fields), documents: { original: payload, ...documents }, identical };
   }
@@ -83,9 +84,18 @@ export function traceRoundTrip(original: Json, way: RoundTripWay = 'envelope', a
     back: back.ok ? internalDocument(back.value) : null,
   };
   const journey = journeyOf(said.task, internal.value, documents);
-  const fateOfLeaf = dialect === 'acp' ? runLeafFates(payload, journey) : (leaf: Leaf) => fateOf(leaf, journey);
+  const fateOfLeaf = leafFates(dialect, payload, journey);
   const fields = [...leavesOf(payload).map(fateOfLeaf), ...addedOnTheWay(payload, journey)];
   return { ...facts, ...summed(fields), documents, identical: sameLeaves(documents.internal, documents.back) };
+}
+
+function leafFates(dialect: Dialect | undefined, payload: Json, journey: Journey): (leaf: Leaf) => FieldFate {
+  if (dialect === 'acp') return runLeafFates(payload, journey);
+  if (dialect !== 'interop') return (leaf) => fateOf(leaf, journey);
+  return (leaf) => {
+    const placed = interopLeaf(leaf);
+    return placed ? fateOf(placed, journey) : unreadOfInterop(leaf);
+  };
 }
 
 /** Fates of the leaves of a run: each is judged as the document of A2A would have it. */

@@ -7,7 +7,9 @@ import { readExchange } from '../dialects/acp.ts';
 import { encodePlanned } from '../dialects/acp-encode.ts';
 import { planRun } from '../dialects/acp-plan.ts';
 import { newReading } from '../dialects/reading.ts';
+import type { Dialect } from '../observation.ts';
 import { station, type FieldFate } from './fates.ts';
+import { interopLeaf } from './interop-places.ts';
 import { leavesOf, pathOf, sameLeaves, valueAt, type Token } from './leaves.ts';
 import { nounPlaceOf } from './noun-places.ts';
 import { indexPlan, runFateOf, type RunJourney } from './run-fates.ts';
@@ -19,21 +21,29 @@ export interface RunTrip {
   readonly identical: boolean;
 }
 
-/** Follows a task through a run. `payload` is its document on the wire; `isRun` says that this is a run of ACP. */
+/** Follows a task through a run. `payload` is its document on the wire; `original` says what it is written in. */
 export function traceRunTrip(
   task: Task<ObservedState>,
   payload: Json,
-  { isRun, agentName }: { readonly isRun: boolean; readonly agentName: string | undefined },
+  { original, agentName }: { readonly original: Dialect | undefined; readonly agentName: string | undefined },
 ): RunTrip {
   const plan = planRun(task);
   const internal = taskDocument(task);
   const acp = encodePlanned(task, plan, agentName ?? 'agent');
   const back = taskDocument(readExchange(newReading(true), { value: acp, path: '' }));
   const documents = { internal, acp, back };
-  const inRun = isRun ? createRunPlaces(payload, internal) : undefined;
-  const journey: RunJourney = { plan: indexPlan(plan), documents, placeOf: inRun ?? ((leaf) => nounPlaceOf(leaf, internal)), isRun };
+  const journey: RunJourney = { plan: indexPlan(plan), documents, placeOf: placesOf(original, payload, internal), original };
   const fields = leavesOf(payload).map((leaf) => runFateOf(leaf, journey));
   return { fields: [...fields, ...made(fields, documents)], documents, identical: sameLeaves(internal, back) };
+}
+
+function placesOf(original: Dialect | undefined, payload: Json, internal: Json): RunJourney['placeOf'] {
+  if (original === 'acp') return createRunPlaces(payload, internal);
+  if (original !== 'interop') return (leaf) => nounPlaceOf(leaf, internal);
+  return (leaf) => {
+    const as = interopLeaf(leaf)?.as;
+    return as && nounPlaceOf({ tokens: as, value: leaf.value }, internal);
+  };
 }
 
 /** A task as plain data, its sequences as lists; ids that are not stated are left out. */
