@@ -3,6 +3,7 @@
 import type { Json } from '../model/base/json.ts';
 import { POLICIES, reference } from '../model/kernel/policy.ts';
 import { DEFAULT_SETTINGS, SAVED_FORM_VERSION, type SavedHeader } from '../model/log/saved-form.ts';
+import { a2aV03JsonRpc } from '../model/adapters/adapters.ts';
 import { settingsAsJson } from './behaviours/served-agent.ts';
 import { spawnInside } from './in-process.ts';
 import type { PlayOutcome, PlayRequest } from './lab-face.ts';
@@ -105,8 +106,20 @@ function seatOf(
   const { card, behaviour, allowedCallbackHosts = [] } = agent;
   if (behaviour === undefined) return [];
   const { policy, chains } = conditions;
-  const settings = settingsAsJson({ card, allowedCallbackHosts, maxDepth: lesson.maxDepth, policy: policy.id, ...(chains && { chains }) });
+  const settings = settingsAsJson({
+    card,
+    allowedCallbackHosts,
+    maxDepth: lesson.maxDepth,
+    policy: policy.id,
+    ...(chains && { chains }),
+    ...spoken(lesson),
+  });
   return [{ agent: card.name, behaviour, settings, spawn, place: 'worker' }];
+}
+
+/** A lesson that says what everybody speaks anyway has the settings of one that does not say it. */
+function spoken({ protocol }: Lesson): { readonly protocol?: string } {
+  return protocol === undefined || protocol === a2aV03JsonRpc.id ? {} : { protocol };
 }
 
 function insider(agent: string, behaviour: string, spawn: Spawn): Participant {

@@ -88,6 +88,8 @@ export interface Lesson {
   readonly caller: CallerContext;
   readonly tags: readonly string[];
   readonly maxDepth: number;
+  /** Id of the served protocol that agents and caller speak; A2A 0.3 over JSON-RPC where it is not said. */
+  readonly protocol?: string;
   readonly agents: readonly LessonAgent[];
   readonly steps: readonly LessonStep[];
   readonly look: readonly { readonly panel: PanelName; readonly notice: string }[];

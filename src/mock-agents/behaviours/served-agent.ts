@@ -2,10 +2,10 @@
 // its deliveries out as calls of the agent's own.
 
 import { a2aV03JsonRpc, headerCarrier, SERVED_PROTOCOLS } from '../../model/adapters/adapters.ts';
-import type { Delivery } from '../../model/adapters/protocol-port.ts';
+import type { Delivery, ServedProtocol } from '../../model/adapters/protocol-port.ts';
 import type { Json } from '../../model/base/json.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
-import { countedIds, randomIds } from '../../model/kernel/identifiers.ts';
+import { countedIds, type IdSource, randomIds } from '../../model/kernel/identifiers.ts';
 import { POLICIES } from '../../model/kernel/policy.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import type { AgentCard } from '../../model/protocol/agent-card.ts';
@@ -55,11 +55,22 @@ export function servedAgent(handler: PacedHandler): Behaviour {
       allowedCallbackHosts,
       maxDepth,
       policy: composed ?? io.fatal(`no policy is called ${policy}`),
-      ids: ids === 'random' ? randomIds(io.random) : countedIds(),
+      ids: respelled(ids === 'random' ? randomIds(io.random) : countedIds(), protocol),
       onFact: io.fact,
       deliver: (config, task) => void deliver(io, config, protocol.encodeDelivery(config, task, new Date(now()).toISOString())),
     });
     return protocol.serve(server.execute, { carrier: chains ? signedCarrier(chains, card.name) : headerCarrier, now });
+  };
+}
+
+/** Ids as the protocol wants them, so that the kernel's facts and the wire speak of the same tasks. */
+function respelled(ids: IdSource, { idOf }: ServedProtocol): IdSource {
+  if (!idOf) return ids;
+  return {
+    next: (prefix) => idOf(ids.next(prefix)),
+    get count() {
+      return ids.count;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { PAYMENTS_INVESTIGATOR, SANCTIONS_CARD } from './cast.ts';
-import { behaviourKnob, maxDepthKnob } from './knob-makers.ts';
+import { behaviourKnob, maxDepthKnob, protocolKnob } from './knob-makers.ts';
 
 export const inputRequired: Lesson = {
   id: 'input-required',
@@ -18,6 +18,7 @@ export const inputRequired: Lesson = {
   caller: PAYMENTS_INVESTIGATOR,
   tags: ['sanctions'],
   maxDepth: 4,
+  protocol: 'a2a-0.3/jsonrpc',
   agents: [{ card: { ...SANCTIONS_CARD, name: 'clarifier' }, behaviour: 'clarifying' }],
   steps: [
     { at: 0, do: 'publish-cards', note: 'The agent that asks back is in the directory.' },
@@ -79,6 +80,7 @@ export const inputRequired: Lesson = {
     },
     maxDepthKnob,
     behaviourKnob('clarifier', ['clarifying', 'ask_twice', 'auth_resume']),
+    protocolKnob,
   ],
   whatIf: [
     {

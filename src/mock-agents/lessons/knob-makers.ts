@@ -53,3 +53,13 @@ export function behaviourKnob(agent: string, choices: readonly string[]): Knob {
     changes: 'Another agent behind the same card: the same request, another life of the task.',
   };
 }
+
+/** What agents and caller of a lesson speak. The lesson states the first of them as its own. */
+export const protocolKnob: Knob = {
+  name: 'protocol',
+  label: 'Protocol on the wire',
+  path: 'protocol',
+  editor: 'choice',
+  choices: ['a2a-0.3/jsonrpc', 'a2a-1.0/jsonrpc', 'a2a-1.0/rest', 'acp/runs'],
+  changes: 'The same agent and the same task in other words: methods or paths, kinds or wrappers, a task or a run.',
+};

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { CALLBACK_HOST, PAYMENTS_INVESTIGATOR, SANCTIONS_CARD } from './cast.ts';
-import { behaviourKnob, maxDepthKnob } from './knob-makers.ts';
+import { behaviourKnob, maxDepthKnob, protocolKnob } from './knob-makers.ts';
 
 export const streamedDelegation: Lesson = {
   id: 'streamed-delegation',
@@ -18,6 +18,7 @@ export const streamedDelegation: Lesson = {
   caller: PAYMENTS_INVESTIGATOR,
   tags: ['sanctions'],
   maxDepth: 4,
+  protocol: 'a2a-0.3/jsonrpc',
   agents: [{ card: SANCTIONS_CARD, behaviour: 'sanctions', allowedCallbackHosts: [CALLBACK_HOST] }],
   steps: [
     { at: 0, do: 'publish-cards', note: 'The sanctions agent is in the directory.' },
@@ -85,6 +86,7 @@ export const streamedDelegation: Lesson = {
     },
     behaviourKnob('sanctions-screening-agent', ['sanctions', 'fail_midway', 'reject', 'clarifying', 'auth_resume']),
     maxDepthKnob,
+    protocolKnob,
   ],
   whatIf: [
     {

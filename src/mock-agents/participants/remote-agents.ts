@@ -1,7 +1,7 @@
 // The agents of a lesson as its caller sees them: through operations, and by name. Keeps the last task that came back from
 // each, and knows when no call to it is open.
 
-import { a2aV03JsonRpc, headerCarrier } from '../../model/adapters/adapters.ts';
+import { a2aV03JsonRpc, headerCarrier, SERVED_PROTOCOLS } from '../../model/adapters/adapters.ts';
 import type { CallerCarrier } from '../../model/adapters/protocol-port.ts';
 import { isJsonObject } from '../../model/base/json.ts';
 import { admitBeforehand } from '../../model/kernel/admission.ts';
@@ -90,10 +90,12 @@ class Remote implements RemoteAgents {
     const card = this.#lesson.agents.find((agent) => agent.card.name === step.agent)?.card;
     if (card && this.#isDenied(operation, caller, card)) return;
     const path = card && URL.canParse(card.url) ? new URL(card.url).pathname : '/';
-    const request = a2aV03JsonRpc.encodeRequest(operation, { requestId: ++this.#requests, ...this.#carried(caller, step.agent), path });
+    const protocol = SERVED_PROTOCOLS.get(this.#lesson.protocol ?? a2aV03JsonRpc.id) ?? a2aV03JsonRpc;
+    const about = { ...this.#carried(caller, step.agent), path, agent: step.agent };
+    const request = protocol.encodeRequest(operation, { requestId: ++this.#requests, ...about });
     try {
       const { body, ...head } = await this.#io.call(step.agent, request);
-      await this.#take(step.agent, await a2aV03JsonRpc.decodeResponse(operation, head, body));
+      await this.#take(step.agent, await protocol.decodeResponse(operation, head, body));
     } catch (error) {
       // What broke is in the recording, as a line of the exchange; this client does not retry.
       if (!(error instanceof CallLost || error instanceof OperationFailure)) throw error;

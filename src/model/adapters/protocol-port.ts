@@ -45,6 +45,8 @@ export interface ServedProtocol {
   readonly id: string;
   /** What it has words for. To encode any other operation is a fault of the caller's. */
   readonly operations: ReadonlySet<OperationKind>;
+  /** An id as this protocol wants ids to be, for a server to give out; absent where any text will do. */
+  readonly idOf?: (id: string) => string;
   /** The request handler that serves an agent. */
   serve(execute: Execute, options: ServingOptions): RequestHandler;
   /** The HTTP request of an operation. `requestId` is the envelope's id where the binding has one. */
