@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { StreamEvent } from '../../protocol/stream-event.ts';
+import type { Task, TaskState } from '../../protocol/task.ts';
+import { changesAfterTask } from './a2a-v1-stream.ts';
+
+const ids = { taskId: 't', contextId: 'c' };
+const artifact = { artifactId: 'a-1', name: 'report', description: '', parts: [] };
+const status = (state: TaskState, tick: number) => ({ state, tick });
+const task = (state: TaskState, tick: number, more: Partial<Task> = {}): StreamEvent => ({
+  kind: 'task',
+  task: { ...ids, status: status(state, tick), history: [], artifacts: [], delegationChain: [], ...more },
+});
+const update = (state: TaskState, tick: number): StreamEvent => ({
+  kind: 'status-update',
+  ...ids,
+  status: status(state, tick),
+  final: false,
+});
+
+async function said(...events: readonly StreamEvent[]): Promise<readonly string[]> {
+  const all: string[] = [];
+  const given = (async function* () {
+    yield* events;
+  })();
+  for await (const event of changesAfterTask(given)) {
+    all.push(event.kind === 'status-update' ? event.status.state : event.kind);
+  }
+  return all;
+}
+
+describe('[X.43] a stream of 1.0', () => {
+  it('repeats nothing that was said', async () => {
+    expect(await said(task('submitted', 1), update('working', 2), update('completed', 3), task('completed', 3))).toEqual([
+      'task',
+      'working',
+      'completed',
+    ]);
+  });
+  it('says at the end what nobody has said: artifacts first, then the status', async () => {
+    const end = task('completed', 3, { artifacts: [artifact] });
+    expect(await said(task('submitted', 1), end)).toEqual(['task', 'artifact-update', 'completed']);
+  });
+  it('tells the same state at another tick as a change', async () => {
+    expect(await said(task('working', 2), task('working', 4))).toEqual(['task', 'working']);
+  });
+  it('says no artifact again that the task had when the stream began', async () => {
+    expect(await said(task('working', 2, { artifacts: [artifact] }), task('completed', 3, { artifacts: [artifact] }))).toEqual([
+      'task',
+      'completed',
+    ]);
+  });
+});
