@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { CallerContext } from '../model/protocol/caller-context.ts';
+import type { Task } from '../model/protocol/task.ts';
 import { BEHAVIOURS } from './behaviours/behaviours.ts';
 import { handedCaller, signedCarrier, type ChainWorld } from './hosting/signed-carrier.ts';
 import { spawnInside } from './in-process.ts';
@@ -19,6 +20,19 @@ describe('[E.15] a lesson under the hardened policy', () => {
     expect(stored).toEqual(['submitted', 'working', 'completed']);
     expect(text).toContain('x-delegation-token');
     expect(text).not.toMatch(/eyJ|chainProof/);
+  });
+
+  it('translates into a run that keeps files, artifacts and messages', async () => {
+    for (const behaviour of ['sanctions', 'file_only', 'fail_midway']) {
+      const { lines } = await play({ lesson: 'acp-round-trip', knobs: { behaviour } });
+      const documents = lines.flatMap((line) => (line.line === 'fact' && line.fact.kind === 'translated' ? [line.fact.document] : []));
+      expect(documents).toHaveLength(3);
+      const kinds = (document: unknown) =>
+        [...(document as Pick<Task, 'artifacts'>).artifacts].map((artifact) => [artifact.name, artifact.parts.map(({ kind }) => kind)]);
+      expect(kinds(documents[2])).toEqual(kinds(documents[0]));
+      if (behaviour === 'file_only') expect(JSON.stringify(documents[1])).toContain('content_url');
+      if (behaviour === 'fail_midway') expect(JSON.stringify(documents[1])).toContain('Upstream list unavailable.');
+    }
   });
 
   it('[E.15] asks before it sends', async () => {
@@ -47,7 +61,7 @@ describe('[X.40] a signed carrier', () => {
     ['claims another', { ...handedCaller(world, PAYMENTS_INVESTIGATOR), delegationChain: ['root'] }, world, 'callee', /another chain/],
     ['signs with other keys', handedCaller(world, PAYMENTS_INVESTIGATOR), { ...world, seed: 'forged' }, 'callee', /does not hold/],
     ['shows what was signed for somebody else', handedCaller(world, PAYMENTS_INVESTIGATOR), world, 'other', /not for callee/],
-  ] as const)('tells that a caller %s', (_what, caller, from, callee, why) => {
+  ] as const)('tells that a caller %s', (...[, caller, from, callee, why]) => {
     const proof = arrives(caller, from, callee);
     expect(proof?.kind === 'unverified' && proof.why).toMatch(why);
   });

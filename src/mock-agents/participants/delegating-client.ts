@@ -58,7 +58,7 @@ async function playStep(client: Client, step: LessonStep): Promise<void> {
     }
     case 'translate':
       await remote.quiet(step.agent);
-      return translate(io, remote.lastTask(step.agent));
+      return translate(io, remote.lastTask(step.agent), client.policy.translation);
     default:
       return remote.play(step);
   }

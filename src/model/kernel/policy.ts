@@ -11,7 +11,15 @@ import { REFERENCE_ADMISSION, type AdmissionCheck } from './admission.ts';
 import { hostOf } from './callback-host.ts';
 import { HARDENED_ADMISSION } from './hardened/admission-checks.ts';
 import { HARDENED_CALLBACK } from './hardened/callback-checks.ts';
-import { ASK_BEFORE_SENDING, CALLBACKS_BY_ID, CHAINS_SIGNED, DISCOVER_ADMISSIBLE, OWN_CONTEXTS, TIGHT_LIMITS } from './hardened/keeping.ts';
+import {
+  ASK_BEFORE_SENDING,
+  CALLBACKS_BY_ID,
+  CHAINS_SIGNED,
+  DISCOVER_ADMISSIBLE,
+  OWN_CONTEXTS,
+  TIGHT_LIMITS,
+  TRANSLATE_AS_RUN,
+} from './hardened/keeping.ts';
 import { HARDENED_MESSAGES, REPEATS_BY_MESSAGE, TAKE_AS_USER } from './hardened/message-checks.ts';
 import { HARDENED_ACCESS, HARDENED_REPLIES } from './hardened/task-access.ts';
 import { EMIT_WHAT_IS_STORED, NO_OPEN_END, WORK_APART } from './hardened/turns.ts';
@@ -30,6 +38,7 @@ import {
   REPEATS_BY_NAME,
   SEND_UNASKED,
   TAKE_AS_SENT,
+  TRANSLATE_AS_ENVELOPE,
   WRITE_THE_COPY,
   type ArtifactStrategy,
   type CallbackStrategy,
@@ -42,6 +51,7 @@ import {
   type OriginStrategy,
   type RepeatStrategy,
   type SendingStrategy,
+  type TranslationStrategy,
   type WriteStrategy,
 } from './strategies.ts';
 import type { TaskRecord } from './task-record.ts';
@@ -102,6 +112,7 @@ export interface Policy {
   readonly driving: DrivingStrategy;
   readonly chains: ChainStrategy;
   readonly sending: SendingStrategy;
+  readonly translation: TranslationStrategy;
   readonly discovery: DiscoveryStrategy;
   readonly limits: Limits;
   readonly emission: EmissionStrategy;
@@ -159,6 +170,7 @@ export const reference: Policy = {
   driving: DRIVEN_BY_READER,
   chains: CHAINS_CLAIMED,
   sending: SEND_UNASKED,
+  translation: TRANSLATE_AS_ENVELOPE,
   discovery: DISCOVER_ALL_OR_NOTHING,
   limits: GENEROUS_LIMITS,
   emission: EMIT_AS_YIELDED,
@@ -184,6 +196,7 @@ export const hardened: Policy = {
   driving: WORK_APART,
   chains: CHAINS_SIGNED,
   sending: ASK_BEFORE_SENDING,
+  translation: TRANSLATE_AS_RUN,
   discovery: DISCOVER_ADMISSIBLE,
   limits: TIGHT_LIMITS,
   emission: EMIT_WHAT_IS_STORED,

@@ -6,7 +6,7 @@ export class ReaderQueue<T> implements AsyncIterableIterator<T, undefined> {
   readonly #onEnd: () => void;
   #wake: { resolve(result: IteratorResult<T, undefined>): void; reject(thrown: unknown): void } | undefined;
   #ended = false;
-  #thrown: { readonly value: unknown } | undefined;
+  #thrown: Error | undefined;
 
   /** @param onEnd called once, when the queue ends or its reader leaves */
   constructor(onEnd: () => void = ignore) {
@@ -33,8 +33,9 @@ export class ReaderQueue<T> implements AsyncIterableIterator<T, undefined> {
   /** Ends in an error, which the reader meets after what is waiting. */
   fail(thrown: unknown): void {
     if (this.#ended) return;
-    if (this.#wake) this.#wake.reject(thrown);
-    else this.#thrown = { value: thrown };
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    if (this.#wake) this.#wake.reject(error);
+    else this.#thrown = error;
     this.#wake = undefined;
     this.end();
   }
@@ -42,10 +43,9 @@ export class ReaderQueue<T> implements AsyncIterableIterator<T, undefined> {
   next(): Promise<IteratorResult<T, undefined>> {
     if (this.#waiting.length > 0) return Promise.resolve({ done: false, value: this.#waiting.shift() as T });
     if (this.#thrown) {
-      const { value } = this.#thrown;
+      const error = this.#thrown;
       this.#thrown = undefined;
-      // What was thrown somewhere is passed on as it is, whatever it is.
-      return new Promise((_resolve, reject) => reject(value));
+      return Promise.reject(error);
     }
     if (this.#ended) return Promise.resolve({ done: true, value: undefined });
     return new Promise((resolve, reject) => (this.#wake = { resolve, reject }));

@@ -58,6 +58,11 @@ export interface SendingStrategy extends PolicyEntry {
   readonly asksFirst: boolean;
 }
 
+/** What a task becomes on its way to ACP: the envelope of the reference, or a real run with its request. */
+export interface TranslationStrategy extends PolicyEntry {
+  readonly way: 'envelope' | 'run';
+}
+
 /** What a directory does about cards that it cannot judge, and about cards that admission would refuse. */
 export interface DiscoveryStrategy extends PolicyEntry {
   /** Whether a card of an unknown classification is left out, and told, instead of ending the answer. */
@@ -168,6 +173,15 @@ export const SEND_UNASKED: SendingStrategy = {
   critique: 'R52',
   default: true,
   asksFirst: false,
+};
+
+/** Texts joined, data merged, files gone: what the neutral task of the reference keeps. */
+export const TRANSLATE_AS_ENVELOPE: TranslationStrategy = {
+  id: 'translate-as-envelope',
+  title: 'A task is translated into one text and one bag of data',
+  critique: 'R34',
+  default: true,
+  way: 'envelope',
 };
 
 /** One card of an unknown classification ends the answer for everybody who may meet it. */

@@ -4,6 +4,7 @@
 import { traceRoundTrip, vocabulary, type RoundTripTrace, type RoundTripWay } from '../adapters/adapters.ts';
 import { boundedDepth } from '../base/bounded-depth.ts';
 import { isJsonObject, type Json } from '../base/json.ts';
+import { POLICIES } from '../kernel/policy.ts';
 import type { Fact } from '../log/fact.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { Provenance } from '../log/row-kind.ts';
@@ -135,8 +136,9 @@ export function projectRoundTrip(
   const [task, whole] = firstWhole(log, ask) ?? [];
   const trace = whole && traceRoundTrip(whole.document, way, log.agent(whole.row));
   if (task === undefined || whole === undefined || trace === undefined) return undefined;
-  // What a log recorded went through the envelope.
-  const recorded = way === 'envelope' ? recordedTranslations(log, { task, cursor: ask.cursor }, trace) : undefined;
+  // What a log recorded went the way of its policy; the words of a run are its own, and compared with none.
+  const wentBy = POLICIES[log.episode?.policy ?? '']?.translation.way ?? 'envelope';
+  const recorded = way === 'envelope' && wentBy === 'envelope' ? recordedTranslations(log, { task, cursor: ask.cursor }, trace) : undefined;
   return {
     taskId: log.tasks.nameOf(task),
     way,

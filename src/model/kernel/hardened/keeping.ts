@@ -8,6 +8,7 @@ import {
   type DiscoveryStrategy,
   type OriginStrategy,
   type SendingStrategy,
+  type TranslationStrategy,
 } from '../strategies.ts';
 
 const MOST_CALLBACKS = 16;
@@ -44,6 +45,14 @@ export const ASK_BEFORE_SENDING: SendingStrategy = {
   critique: 'R52',
   default: true,
   asksFirst: true,
+};
+
+export const TRANSLATE_AS_RUN: TranslationStrategy = {
+  id: 'translate-as-run',
+  title: 'A task is translated into a run of ACP that keeps files, texts, artifacts and messages apart',
+  critique: 'R34',
+  default: true,
+  way: 'run',
 };
 
 /** A context that the server makes up is nobody's yet: a caller may have guessed the next number. */
