@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json.ts';
 import type { AgentHandler } from '../kernel/agent-handler.ts';
 import { textPart } from '../kernel/parts.ts';
-import { reference } from '../kernel/policy.ts';
+import { POLICIES, reference } from '../kernel/policy.ts';
 import { createServer } from '../kernel/server.ts';
 import { statusUpdate } from '../kernel/stream-events.ts';
 import type { HttpRequest, HttpResponse } from '../protocol/http.ts';
@@ -20,6 +20,8 @@ const CARD = castCard('specialist', {
   maxDataClassification: 'restricted',
   skills: [castSkill('statistics', 'numbers'), castSkill('format_table')],
 });
+/** It begins the chain: a hardened agent believes no chain that nobody has signed for. */
+const CALLER = { ...PAYMENTS_INVESTIGATOR, delegationChain: [] };
 const UNABORTED = new AbortController().signal;
 const ORDER = { skill: 'statistics', parts: [{ kind: 'data', data: { values: [1, 2, 3] } }], clientRef: 'ref-1' } as const;
 
@@ -28,7 +30,7 @@ async function settled(): Promise<void> {
 }
 
 /** An agent that waits for the test before each step it does. */
-function agent(options: Partial<InteropServing> = {}) {
+function agent(options: Partial<InteropServing> = {}, policy = reference) {
   let now = START;
   const steps: (() => void)[] = [];
   const step = (): Promise<void> => new Promise((resolve) => steps.push(resolve));
@@ -48,10 +50,10 @@ function agent(options: Partial<InteropServing> = {}) {
     yield statusUpdate(work.setStatus(filed, 'completed'), true);
   };
   const clock = { now: () => now };
-  const server = createServer({ card: CARD, handler, policy: reference, clock });
+  const server = createServer({ card: CARD, handler, policy, clock });
   const handle = serveInterop(server.execute, {
     token: TOKEN,
-    caller: PAYMENTS_INVESTIGATOR,
+    caller: CALLER,
     moments: server.moments,
     now: clock.now,
     framework: 'LangGraph StateGraph',
@@ -106,9 +108,9 @@ const errorOf = (response: HttpResponse): unknown[] => {
 const json = (body: Json): Pick<HttpRequest, 'method' | 'body'> => ({ method: 'POST', body: JSON.stringify(body) });
 const time = (ms: number): string => new Date(START + ms).toISOString();
 
-describe('[I.1] a task from its card to its result', () => {
+describe.each(Object.values(POLICIES))('[I.1] a task from its card to its result, by the policy $id', (policy) => {
   it('crosses as it is written here', async () => {
-    const { send, go } = agent();
+    const { send, go } = agent({}, policy);
     const card = await send({ path: '/.well-known/agent-card.json', headers: {} });
     expect(bodyOf(card)).toEqual({
       protocol: 'interop',
@@ -135,7 +137,7 @@ describe('[I.1] a task from its card to its result', () => {
       messages: [{ role: 'user', parts: [{ kind: 'data', data: [1] }] }],
       artifacts: [],
       created_at: time(0),
-      metadata: { 'delegation-inspector/chain': ['orchestrator', 'payments-investigator'] },
+      metadata: { 'delegation-inspector/chain': ['payments-investigator'] },
     };
     expect([created.status, created.headers['location'], bodyOf(created)]).toEqual([201, '/tasks/task-1', task]);
     const events = await send({ path: '/tasks/task-1/events' });
@@ -159,7 +161,7 @@ describe('[I.1] a task from its card to its result', () => {
   });
 
   it('[I.9] is seen so by a client', async () => {
-    const { peer, go } = agent();
+    const { peer, go } = agent({}, policy);
     const port = peer();
     expect(valueOf(await port.card(UNABORTED))).toEqual({
       name: 'specialist',
@@ -294,7 +296,7 @@ describe('[I.5] what is refused', () => {
   });
 
   it('in the words of a policy, is forbidden', async () => {
-    const { send } = agent({ caller: { ...PAYMENTS_INVESTIGATOR, delegationChain: ['specialist'] } });
+    const { send } = agent({ caller: { ...CALLER, delegationChain: ['specialist'] } });
     expect(errorOf(await send({ path: '/tasks', ...json(wanted) }))).toEqual([403, 'CYCLE_DETECTED']);
   });
 });

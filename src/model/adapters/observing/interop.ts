@@ -33,7 +33,7 @@ export function sayInterop(spot: Spot, reading: Reading, hint: ObserveHint): Say
 
 /** The route that a request line is of; lines that A2A has too are left to it, and read the same. */
 function routeOf({ direction, method, path }: ObserveHint): FoundRoute | undefined {
-  if (direction !== 'request' || method === undefined || path === undefined) return undefined;
+  if (direction !== 'request' || method === undefined || path?.includes('/tasks') !== true) return undefined;
   return interopRoutes(path, 'anywhere').find(({ route }) => route.method === method.toUpperCase());
 }
 
