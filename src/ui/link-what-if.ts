@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../model/base/json.ts'
 import { failure, type Issue, type Result, success } from '../model/base/result.ts';
 import { classificationIssue } from '../model/kernel/classification.ts';
 import type { AgentCard, Skill } from '../model/protocol/agent-card.ts';
-import type { CallerContext } from '../model/protocol/caller-context.ts';
+import type { CallerContext, StatedOfCaller } from '../model/protocol/caller-context.ts';
 import type { WhatIf } from '../model/projections/discovery.ts';
 
 /** What is wrong with a value at a path; nothing when it is fine. */
@@ -45,7 +45,7 @@ function eachMember(check: (name: string, value: Json, path: string) => readonly
   };
 }
 
-const caller = members<CallerContext>({
+const caller = members<Pick<CallerContext, StatedOfCaller>>({
   agentId: text,
   tenant: text,
   userId: text,

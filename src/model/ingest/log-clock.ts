@@ -154,7 +154,7 @@ function completed(partial: PartialMoment, anchors: readonly (Anchor | undefined
 }
 
 /** An instant as the text states it in full. */
-export function statedInstant(text: string): number | undefined {
+function statedInstant(text: string): number | undefined {
   const [, day = '', name = '', year = '', clock = ''] = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\S+)$/.exec(text) ?? [];
   if (name === '') return readInstant(text);
   return readInstant(`${year}-${String(MONTHS.indexOf(name) / 3 + 1).padStart(2, '0')}-${day.padStart(2, '0')}T${clock}`);

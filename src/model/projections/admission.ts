@@ -6,7 +6,7 @@ import { POLICIES, reference, type Policy } from '../kernel/policy.ts';
 import type { DelegationDenial } from '../log/fact.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
-import type { CallerContext } from '../protocol/caller-context.ts';
+import type { CallerContext, StatedOfCaller } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
 import { askedQuestion, firstOf, SHOWN_CARDS, SHOWN_WORDS, type AskedQuestion } from './asked-question.ts';
 import { orderedCards, type DiscoveryFilter, type StatedQuestion, type WhatIf } from './discovery.ts';
@@ -46,7 +46,7 @@ export interface AdmissionAnswer {
   readonly cardCount: number;
   readonly checks: readonly { readonly id: string; readonly title: string; readonly reads: readonly string[] }[];
   readonly caller: CallerContext;
-  readonly callerUnknown: readonly (keyof CallerContext)[];
+  readonly callerUnknown: readonly StatedOfCaller[];
   readonly platformUnknown: readonly AgentName[];
   readonly platformUnknownTotal: number;
   readonly maxDepth: number;
@@ -163,7 +163,7 @@ function checkCell(entry: AdmissionCheck, question: AdmissionQuestion): CheckCel
 }
 
 // Every member of a caller and of a card, written out so that the compiler notices a new one.
-const CALLER_FIELDS: Readonly<Record<keyof Omit<CallerContext, 'chainProof'>, true>> = {
+const CALLER_FIELDS: Readonly<Record<StatedOfCaller, true>> = {
   agentId: true,
   tenant: true,
   userId: true,

@@ -2,7 +2,7 @@
 
 import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
-import type { CallerContext } from '../protocol/caller-context.ts';
+import type { CallerContext, StatedOfCaller } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
 import type { StatedQuestion, WhatIf } from './discovery.ts';
 import { knownQuestion } from './known-caller.ts';
@@ -18,7 +18,7 @@ export interface AskedQuestion {
   readonly statedCards: ReadonlyMap<AgentName, AgentCard>;
   readonly caller: CallerContext;
   /** Fields that neither the log nor the what-if states. */
-  readonly callerUnknown: readonly (keyof CallerContext)[];
+  readonly callerUnknown: readonly StatedOfCaller[];
   readonly tags: readonly string[];
   readonly maxDepth: number;
   readonly cards: readonly AgentCard[];

@@ -7,7 +7,7 @@ import { survey } from '../kernel/directory-survey.ts';
 import { type DiscoveryFilter, filtersAgainst, wantedTags } from '../kernel/discovery.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
-import type { CallerContext } from '../protocol/caller-context.ts';
+import type { CallerContext, StatedOfCaller } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
 import { type AskedQuestion, askedQuestion, firstOf, SHOWN_CARDS, SHOWN_WORDS } from './asked-question.ts';
 import { excludedCards } from './excluded-cards.ts';
@@ -81,7 +81,7 @@ export interface DiscoveryAnswer {
   readonly stated: StatedQuestion;
   readonly caller: CallerContext;
   /** Fields of the caller that nothing in the log states and that a default stands in for. */
-  readonly callerUnknown: readonly (keyof CallerContext)[];
+  readonly callerUnknown: readonly StatedOfCaller[];
   /** Cards whose platform metadata the log does not show; the first of the total, at most SHOWN_CARDS. */
   readonly platformUnknown: readonly AgentName[];
   readonly platformUnknownTotal: number;

@@ -4,7 +4,7 @@
 import { MAX_DELEGATION_DEPTH } from '../kernel/admission.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { RowKind } from '../log/row-kind.ts';
-import type { CallerContext } from '../protocol/caller-context.ts';
+import type { CallerContext, StatedOfCaller } from '../protocol/caller-context.ts';
 
 /** What stands in for fields that nothing states: the reference's own defaults. */
 export const DEFAULT_CALLER: CallerContext = {
@@ -17,7 +17,7 @@ export const DEFAULT_CALLER: CallerContext = {
 };
 export interface KnownQuestion {
   readonly caller: CallerContext;
-  readonly unknown: readonly (keyof CallerContext)[];
+  readonly unknown: readonly StatedOfCaller[];
   readonly tags: readonly string[];
   readonly maxDepth: number;
   /** The row that states the caller; undefined where none does. */
@@ -53,15 +53,15 @@ export function knownQuestion(log: LogReader, cursor: number, asks: 'discovery' 
 /** Puts defaults where a field is not stated, and names those fields. */
 function completeCaller(stated: Partial<CallerContext> | undefined): {
   readonly caller: CallerContext;
-  readonly unknown: readonly (keyof CallerContext)[];
+  readonly unknown: readonly StatedOfCaller[];
 } {
-  const keys = Object.keys(DEFAULT_CALLER) as (keyof CallerContext)[];
+  const keys = Object.keys(DEFAULT_CALLER) as StatedOfCaller[];
   const unknown = keys.filter((key) => stated?.[key] === undefined);
   const caller = { ...DEFAULT_CALLER, ...stated };
   return { caller: unknown.length === 0 ? caller : { ...caller, ...pick(DEFAULT_CALLER, unknown) }, unknown };
 }
 
-function pick(from: CallerContext, keys: readonly (keyof CallerContext)[]): Partial<CallerContext> {
+function pick(from: CallerContext, keys: readonly StatedOfCaller[]): Partial<CallerContext> {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
 }
 

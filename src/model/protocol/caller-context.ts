@@ -3,7 +3,9 @@
 import type { AgentName } from './task.ts';
 
 /** What a carrier found out about the chain that a caller shows. The token is a credential: it goes on to the next hop only. */
-export type ChainProof = { readonly kind: 'verified'; readonly token: string; readonly left: number } | { readonly kind: 'unverified'; readonly why: string };
+export type ChainProof =
+  | { readonly kind: 'verified'; readonly token: string; readonly left: number }
+  | { readonly kind: 'unverified'; readonly why: string };
 
 export interface CallerContext {
   readonly agentId: AgentName;
@@ -17,3 +19,6 @@ export interface CallerContext {
   /** Absent where the carrier carries no proofs. On no wire and in no fact: each receiver finds out for itself. */
   readonly chainProof?: ChainProof;
 }
+
+/** What a caller can state of itself; a proof is found out by whoever receives it. */
+export type StatedOfCaller = Exclude<keyof CallerContext, 'chainProof'>;

@@ -1,10 +1,10 @@
 // What the log does not state and a default stands in for, in the panel's note line.
 
-import type { CallerContext } from '../../model/protocol/caller-context.ts';
+import type { CallerContext, StatedOfCaller } from '../../model/protocol/caller-context.ts';
 import { formatCount } from '../format.ts';
 import { PaneNote } from '../pieces/Pane.tsx';
 
-const WORDS: Readonly<Record<keyof CallerContext, string>> = {
+const WORDS: Readonly<Record<StatedOfCaller, string>> = {
   agentId: 'name',
   tenant: 'tenant',
   userId: 'user',
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<keyof CallerContext, string>> = {
 
 export interface UnknownView {
   readonly caller: CallerContext;
-  readonly callerUnknown: readonly (keyof CallerContext)[];
+  readonly callerUnknown: readonly StatedOfCaller[];
   readonly platformUnknown: readonly string[];
   readonly platformUnknownTotal: number;
 }
