@@ -18,7 +18,7 @@ export const failMidway: PacedHandler = (pace) =>
     const working = work.setStatus(work.handed, 'working');
     yield statusUpdate(working);
     await pace(signal);
-    const halfDone = work.addArtifact(working, FIRST_HALF);
+    const halfDone = work.addArtifact(working, FIRST_HALF, { lastChunk: false });
     yield artifactUpdate(halfDone, FIRST_HALF);
     await pace(signal);
     yield statusUpdate(work.setStatus(halfDone, 'failed', agentSays(halfDone, 'm-fail', 'Upstream list unavailable.')), true);

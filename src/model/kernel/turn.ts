@@ -127,7 +127,7 @@ function createTask({ store, callbacks }: TurnPorts, { message, caller, contextI
  * Lazy: nothing happens before the first read, and the handler is pulled by the reader. Closing it ends the handler.
  * @throws what the policy lets out of a handler; the reader has then read everything before it
  */
-export async function* runTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal): AsyncGenerator<StreamEvent, void, undefined> {
+async function* runTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal): AsyncGenerator<StreamEvent, void, undefined> {
   const { policy, store, feeds } = ports;
   const { taskId } = turn.task;
   const endFeed = feeds.begin(taskId);
