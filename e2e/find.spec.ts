@@ -118,5 +118,7 @@ test('says in words why a position is none', async ({ page, inspector }) => {
   const position = page.getByRole('textbox', { name: 'Position: a row, a time, or +5 s' });
   await position.fill('99999');
   await position.press('Enter');
-  await expect(page.locator('#position-said')).toContainText('“99999” is nowhere in this log. Type a row number, a time such as 02:14:12, or +5 s.');
+  await expect(page.locator('#position-said')).toContainText(
+    '“99999” is nowhere in this log. Type a row number, a time such as 02:14:12, or +5 s.',
+  );
 });

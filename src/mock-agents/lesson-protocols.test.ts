@@ -25,7 +25,7 @@ describe.each(['streamed-delegation', 'input-required'])('[E.30] %s', (lesson) =
     const { text } = await play(lesson, protocol);
     const { findings, rows } = judgeText(text);
     const above = findings.filter(({ severity, rule }) => severity !== 'info' && !OF_THE_CARD.has(rule));
-    expect(above.map(({ rule, severity, message }) => `${rule} ${severity} ${message}`)).toEqual([]);
+    expect(above.map(({ rule, severity, why }) => `${rule} ${severity} ${why}`)).toEqual([]);
     expect(new Set(rows.flatMap(({ taskId }) => (taskId === undefined ? [] : [taskId]))).size).toBe(1);
   });
 

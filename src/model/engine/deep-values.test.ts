@@ -31,6 +31,8 @@ function arrivals({ engine, log }: { readonly engine: Engine; readonly log: LogI
     summary: here(engine.query(log, 'summary', {})),
     rows: here(engine.query(log, 'rows', { from: 0, count: 1000, filter: { find: 'deeper' } })),
     row: here(engine.query(log, 'row', { seq: 0 })),
+    place: here(engine.query(log, 'place', { seq: 0 })),
+    overview: here(engine.query(log, 'overview', {})),
     neighbour: here(engine.query(log, 'neighbour', { seq: 0, step: 1 })),
     timeline: here(engine.query(log, 'timeline', { grouping: 'agent', width: 600, laneFrom: 0, laneCount: 10, cursor })),
     density: here(engine.query(log, 'density', { buckets: 10 })),

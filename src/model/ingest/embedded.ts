@@ -129,16 +129,22 @@ function quotedAt(search: Search, at: number): Embedded | 'broken' | undefined {
   if (quote === '"' && text[at + 1] !== '\\' && !/[[{]\s*(?:[\]}]|\\?["'])/.test(text.slice(at, at + 8))) return undefined;
   const prefix = quote === "'" ? (/[bBrRuU]{1,2}$/.exec(text.slice(Math.max(0, at - 3), at - 1))?.[0] ?? '') : '';
   const from = at - 1 - prefix.length;
-  if (quote === '"') {
-    const end = walkJson(text, from);
-    search.looked += (end.ok ? end.end : end.at) - from;
-    if (!end.ok) return 'broken';
-    const inner = parseJson(text.slice(from, end.end));
-    return inner.ok && typeof inner.value === 'string' ? insideText(inner.value, { from, to: end.end, steps: 'json' }) : 'broken';
-  }
-  const inner = readPrintedText(text, from);
+  return quote === '"' ? jsonTextAt(search, from) : printedTextAt(search, from);
+}
+
+function jsonTextAt(search: Search, from: number): Embedded | 'broken' {
+  const { text } = search;
+  const end = walkJson(text, from);
+  search.looked += (end.ok ? end.end : end.at) - from;
+  if (!end.ok) return 'broken';
+  const inner = parseJson(text.slice(from, end.end));
+  return inner.ok && typeof inner.value === 'string' ? insideText(inner.value, { from, to: end.end, steps: 'json' }) : 'broken';
+}
+
+function printedTextAt(search: Search, from: number): Embedded | 'broken' {
+  const inner = readPrintedText(search.text, from);
   // A quote that nothing closes was looked for in all the rest.
-  search.looked += (inner?.end ?? text.length) - from;
+  search.looked += (inner?.end ?? search.text.length) - from;
   return inner ? insideText(inner.value, { from, to: inner.end, steps: 'printed' }) : 'broken';
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../base/json.ts';
+import type { Fact } from '../log/fact.ts';
 import type { RowDraft } from '../log/row.ts';
 import type { RecordedLine, SavedLine } from '../log/saved-form.ts';
 import { DEFAULT_SETTINGS, savedLine, VIRTUAL_EPOCH } from '../log/saved-form.ts';
@@ -211,7 +213,7 @@ describe('the saved form', () => {
     ]);
   });
   it('[N.5] reads what a client decided about a peer as kernel rows, whatever is in them', () => {
-    const facts = [
+    const facts: readonly Json[] = [
       { kind: 'retry-scheduled', attempt: 1, waitMs: 500, step: 'create', failure: { kind: 'status', status: 503, detail: '503' } },
       { kind: 'outcome-decided', outcome: 'failed', attempts: 2, taskId: 'task-1', why: 'it failed', artifacts: 0, complete: 'no' },
       { kind: 'outcome-decided', outcome: 'ok', attempts: 1, taskId: 'task-1', why: 'done', artifacts: 1, complete: 'yes' },
@@ -222,7 +224,10 @@ describe('the saved form', () => {
       { kind: 'retry-scheduled', failure: [] },
       { kind: 'outcome-decided', outcome: {}, attempts: [] },
     ];
-    const trace = read([HEADER, ...facts.map((fact, at) => ({ at, line: 'fact', by: 'orchestrator', fact }))]);
+    const trace = read([
+      HEADER,
+      ...facts.map((fact, at) => ({ at, line: 'fact', by: 'orchestrator', fact: fact as unknown as Fact }) as const),
+    ]);
     expect(trace.rows.map(({ kind, taskId, state, failed, label }) => [kind, taskId, state, failed ?? false, label])).toEqual([
       ['retry-scheduled', undefined, undefined, true, 'status 503'],
       ['outcome-decided', 'task-1', undefined, true, 'failed/2'],

@@ -57,11 +57,7 @@ describe('an event stream as text', () => {
       `${frame(task('t'))}data: oops\n\n${frame(status('completed'))}`,
       [2, 'sse-malformed-frame', 'end complete'],
     ],
-    [
-      'ends with a mark',
-      `${frame(task('t'))}${frame(status('completed'))}data: [DONE]\n\n`,
-      [2, 'sse-malformed-frame', 'end complete'],
-    ],
+    ['ends with a mark', `${frame(task('t'))}${frame(status('completed'))}data: [DONE]\n\n`, [2, 'sse-malformed-frame', 'end complete']],
     [
       'has data of no known shape',
       `${frame(task('t'))}data: {"hello":1}\n\n${frame(status('completed'))}`,

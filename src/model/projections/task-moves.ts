@@ -49,7 +49,7 @@ export function kernelNote(from: ObservedState | undefined, to: ObservedState): 
   return judged.ok ? undefined : judged.error.reason;
 }
 
-export class TaskMoves implements LogIndex {
+class TaskMoves implements LogIndex {
   readonly #tracks = new Map<string, Track>();
   readonly #byOwner = new Map<string, number[]>();
   readonly #tasksOfOwner = new Map<string, string[]>();

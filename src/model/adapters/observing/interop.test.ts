@@ -89,7 +89,7 @@ describe('[I.10] a body says what it is', () => {
     }
   });
 
-  it.each<readonly [string, Json, ObserveHint?]>([
+  it.each<[string, Json, ObserveHint?]>([
     ['a task of A2A', { kind: 'task', id: 't', contextId: 'c', status: { state: 'working' }, history: [], artifacts: [] }],
     ['an unmarked one', { id: 't', contextId: 'c', status: { state: 'working' }, history: [], metadata: {} }],
     ['a run of ACP', { run_id: 'r', agent_name: 'a', status: 'in-progress', created_at: '2026-01-01T00:00:00Z', output: [] }],
