@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json.ts';
 import { draftLog, factRow, type DraftRow } from '../testing/draft-log.ts';
-import { FIELD_VERDICTS, projectRoundTrip, projectRoundTrips } from './round-trips.ts';
+import { FIELD_VERDICTS } from '../protocol/field-verdict.ts';
+import { projectRoundTrip, projectRoundTrips } from './round-trips.ts';
 
 const SCREENED: Json = {
   kind: 'task',

@@ -8,15 +8,13 @@ import { POLICIES } from '../kernel/policy.ts';
 import type { Fact } from '../log/fact.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { Provenance } from '../log/row-kind.ts';
+import type { FieldVerdict } from '../protocol/field-verdict.ts';
 import type { ObservedState } from '../protocol/task.ts';
 import { BoundedMemory } from './bounded-memory.ts';
 import { contentRowsOf } from './content-rows.ts';
 import { countUpTo } from './known-caller.ts';
 import { besideLog } from './log-index.ts';
 import { ingredientsOf, mixed, wholeTask, type Ingredients, type WholeTask } from './whole-task.ts';
-
-export const FIELD_VERDICTS = ['undeclared-loss', 'declared-loss', 'defaulted', 'renamed', 'kept'] as const;
-export type FieldVerdict = (typeof FIELD_VERDICTS)[number];
 
 export interface FieldFate {
   readonly verdict: FieldVerdict;

@@ -3,14 +3,8 @@
 
 import './round-trip.css';
 import { useEffect, useState } from 'react';
-import {
-  FIELD_VERDICTS,
-  type FieldVerdict,
-  type RoundTripAnswer,
-  type RoundTripDocument,
-  type RoundTripWay,
-  type VocabularyRow,
-} from '../../model/projections/round-trips.ts';
+import { FIELD_VERDICTS, type FieldVerdict } from '../../model/protocol/field-verdict.ts';
+import type { RoundTripAnswer, RoundTripDocument, RoundTripWay, VocabularyRow } from '../../model/projections/round-trips.ts';
 import { countOf, shortId } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Segment } from '../pieces/controls.tsx';

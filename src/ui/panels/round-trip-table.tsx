@@ -1,6 +1,7 @@
 // The round trip field by field: where a value stood in the original, where it went, and whether it came back.
 
-import type { FieldFate, FieldVerdict } from '../../model/projections/round-trips.ts';
+import type { FieldFate } from '../../model/projections/round-trips.ts';
+import type { FieldVerdict } from '../../model/protocol/field-verdict.ts';
 import { countOf } from '../format.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
 

@@ -3,6 +3,7 @@
 // R37, R42). SPEC.md R.3.
 
 import { isJsonObject, type Json } from '../../base/json.ts';
+import type { FieldVerdict } from '../../protocol/field-verdict.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { Part } from '../../protocol/part.ts';
 import type { ObservedState, Task } from '../../protocol/task.ts';
@@ -14,10 +15,6 @@ import { LOSSES as ACP_LOSSES } from '../dialects/acp-envelope.ts';
 import { LOSSES as INTERNAL_LOSSES, type InternalTask } from '../dialects/internal-task.ts';
 import type { DeclaredLoss } from '../dialects/losses.ts';
 import { isEmptyLeaf, leafText, pathOf, valueAt, type Leaf, type Token } from './leaves.ts';
-
-/** Worst first. */
-export const FIELD_VERDICTS = ['undeclared-loss', 'declared-loss', 'defaulted', 'renamed', 'kept'] as const;
-export type FieldVerdict = (typeof FIELD_VERDICTS)[number];
 
 /** Where a value is at one station, and a short text of it. */
 export interface Station {

@@ -9,7 +9,8 @@ import { acpFromInternal, ACP_TO_INTERNAL, internalFromAcp, INTERNAL_TO_ACP } fr
 import { INTERNAL_STATES, INTERNAL_TO_A2A, internalDocument, internalFromTask, type InternalTask } from '../dialects/internal-task.ts';
 import type { Dialect } from '../observation.ts';
 import { observe } from '../observing/observe.ts';
-import { fate, fateOf, FIELD_VERDICTS, station, type FieldFate, type FieldVerdict, type Journey } from './fates.ts';
+import { FIELD_VERDICTS, type FieldVerdict } from '../../protocol/field-verdict.ts';
+import { fate, fateOf, station, type FieldFate, type Journey } from './fates.ts';
 import { taskDocument, traceRunTrip } from './trace-run-trip.ts';
 import { leavesOf, sameLeaves, valueAt, type Leaf, type Token } from './leaves.ts';
 import { unreadOfRun } from './run-fates.ts';
