@@ -43,7 +43,7 @@ describe('[E.15] a lesson under the hardened policy', () => {
   });
 });
 
-describe('[X.40] a signed carrier', () => {
+describe('[X.44] a signed carrier', () => {
   const world: ChainWorld = { seed: 'test', roots: ['orchestrator'], maxDepth: 4 };
   const arrives = (caller: CallerContext, from: ChainWorld = world, callee = 'callee') => {
     const read = signedCarrier(world, 'callee').decode(signedCarrier(from, callee).encode(caller));
