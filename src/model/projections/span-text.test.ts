@@ -14,7 +14,7 @@ describe('rows of spans', () => {
       const log = engine.open(fixture(`v03-jsonrpc-delegate.${form}`), { name: 'trace' });
       await engine.settled(log);
       const { rows } = engine.query(log, 'rows', { from: 0, count: 100 });
-      expect(rows[0]?.text).toBe('server · 9.4 ms · GET /.well-known/agent-card.json 200');
+      expect(rows.map(({ text }) => text)).toContain('server · 9.4 ms · GET /.well-known/agent-card.json 200');
       expect(rows.find(({ peer }) => peer === 'review-digest')?.text).toContain('client');
       expect(rows.filter(({ kind }) => kind === 'span-event').map(({ text }) => text)).toEqual(Array.from({ length: 13 }, () => undefined));
       const detail = engine.query(log, 'row', { seq: 0 });
