@@ -7,6 +7,8 @@ const browser = await findBrowser().catch(() => undefined);
 
 export default defineConfig({
   test: {
+    // One for each processor: by default one of them is kept free, which on two of them halves the pace.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -15,6 +17,8 @@ export default defineConfig({
           include: ['src/model/**/*.test.ts', 'src/ui/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts'],
           setupFiles: ['src/model/testing/fixed-seed.ts'],
+          // A bound against hanging, no measure of speed: a loaded machine is no fault.
+          testTimeout: 60_000,
         },
       },
       {
@@ -24,6 +28,8 @@ export default defineConfig({
           include: ['src/mock-agents/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts'],
           setupFiles: ['src/model/testing/fixed-seed.ts'],
+          // A bound against hanging, no measure of speed: a loaded machine is no fault.
+          testTimeout: 60_000,
         },
       },
       {
