@@ -6,12 +6,12 @@ import { countOf } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { useFindingTotals } from '../use-findings.ts';
 
-/** After what is said of the reading: two sentences at once would be one. */
+/** After whatever was said last: two sentences at once would be one. */
 const PAUSE = 1_500;
 
 export function LiveWords({ summary }: { summary: LogSummary | undefined }) {
   const said = useInspector((state) => state.said);
-  useSaidJudgement(summary);
+  useSaidJudgement(summary, said);
   return (
     <p className="visually-hidden" role="status" aria-live="polite" data-said>
       {said?.text ?? ''}
@@ -20,7 +20,7 @@ export function LiveWords({ summary }: { summary: LogSummary | undefined }) {
 }
 
 /** Says once for each log, when it is read, what was found in it. */
-function useSaidJudgement(summary: LogSummary | undefined): void {
+function useSaidJudgement(summary: LogSummary | undefined, saidLast: unknown): void {
   const judged = useRef<number>(undefined);
   const { data, isPrevious } = useFindingTotals();
   const log = summary !== undefined && summary.reading !== 'reading' && !summary.episode ? summary.log : undefined;
@@ -34,5 +34,5 @@ function useSaidJudgement(summary: LogSummary | undefined): void {
       useInspector.getState().say(error + warning + info === 0 ? 'Judged: 0 findings.' : `Judged: ${words.join(', ')}.`);
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [log, totals]);
+  }, [log, totals, saidLast]);
 }
