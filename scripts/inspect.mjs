@@ -39,10 +39,9 @@ if (isStale()) {
   renameSync(new URL('inspect.js', own), built);
   rmSync(own, { recursive: true });
 }
-// Whoever reads the output may have seen enough: `| head` is no error of ours.
+// Whoever reads the output may have seen enough: `| head` is no error of ours, and the exit code still says what was found.
 process.stdout.on('error', (error) => {
   if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPIPE') throw error;
-  process.exit();
 });
 const { inspect } = await import(built.href);
 process.exitCode = await inspect(process.argv.slice(2));

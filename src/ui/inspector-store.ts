@@ -18,6 +18,8 @@ export type DetailTab = 'decoded' | 'raw' | 'acp' | 'task';
 /** One log that the page holds open. */
 export interface OpenLog {
   readonly id: LogId;
+  /** Under which the text was read first; absent where it was read once. */
+  readonly first?: LogId;
   readonly name: string;
   /** The lesson whose episode it is, and the knobs it was played with. */
   readonly lesson?: string;
@@ -182,15 +184,23 @@ const FRESH_VIEW = {
   whatIf: {},
 } as const;
 
+const NOTHING_SELECTED = {
+  selectedSeq: undefined,
+  selectedTask: undefined,
+  selectedCard: undefined,
+  selectedFinding: undefined,
+  textMark: undefined,
+} as const;
+
 /** A cursor that is no whole number would be another question at every drawing, and a link that cannot be read. */
 function rowNumber(seq: number): number {
   invariant(Number.isSafeInteger(seq), 'U.2', `a row number is a whole number, not ${seq}`);
   return Math.max(seq, -1);
 }
 
-/** The same text in another log: what a link held of it is not what is read now. */
-function rereadAs({ packed: _packed, ...log }: OpenLog, id: LogId): OpenLog {
-  return { ...log, id };
+/** The same text in another log: what a link held of it is not what is read now, nor what came of it before. */
+function rereadAs({ packed: _packed, failed: _failed, ...log }: OpenLog, id: LogId): OpenLog {
+  return { ...log, id, first: log.first ?? log.id };
 }
 
 /** `useInspector((state) => state.cursor)`: the page's own state, by selector. */
@@ -237,17 +247,8 @@ export const useInspector = create<InspectorState>((set) => ({
     })),
   setLimits: (limits) => set({ limits, selectedFinding: undefined }),
   setRulesOff: (rulesOff) => set({ rulesOff, selectedFinding: undefined }),
-  clearSelection: () =>
-    set({
-      selectedSeq: undefined,
-      selectedTask: undefined,
-      selectedCard: undefined,
-      selectedFinding: undefined,
-      textMark: undefined,
-      overviewOpen: false,
-    }),
-  showOverview: () =>
-    set({ selectedSeq: undefined, selectedTask: undefined, selectedCard: undefined, overviewOpen: true, detailOpen: true }),
+  clearSelection: () => set({ ...NOTHING_SELECTED, overviewOpen: false }),
+  showOverview: () => set({ ...NOTHING_SELECTED, overviewOpen: true, detailOpen: true }),
   openPanel: (panel) => set((state) => ({ panel, panelVisits: state.panelVisits + 1, overviewOpen: false })),
   setWhatIf: (whatIf) => set({ whatIf }),
   setFilter: (filter) => set({ filter }),

@@ -160,6 +160,8 @@ export async function followLinks(page: Page): Promise<void> {
   });
 }
 
-function placeOf(state: InspectorState): string {
-  return state.lesson ? `lesson ${state.lesson.id}` : state.log === undefined ? 'front' : `log ${state.log}`;
+/** A text that was read again is the same place: what was cut of it must not be one step back. */
+function placeOf({ lesson, log, logs }: InspectorState): string {
+  if (lesson) return `lesson ${lesson.id}`;
+  return log === undefined ? 'front' : `log ${logs.find(({ id }) => id === log)?.first ?? log}`;
 }

@@ -22,9 +22,9 @@ const MOST_SHOWN = 4_000;
 export function LinkDialog() {
   const { setDialog } = useInspector.getState();
   const open = useInspector((state) => state.log !== undefined);
-  const { data: summary } = useAnswer('summary', {}, { enabled: open });
+  const { data: summary, error } = useAnswer('summary', {}, { enabled: open });
   const view = useViewNow();
-  const trace = useTraceForLink(view, summary);
+  const trace = useTraceForLink(view, summary, error);
   const [wanted, setWanted] = useState(true);
   const packed = wanted && trace.kind === 'packed' ? trace.packed : undefined;
   const link = view === undefined ? undefined : linkTo({ ...view, ...(packed === undefined ? {} : { trace: packed }) });
@@ -58,7 +58,7 @@ export function LinkDialog() {
           </section>
         </div>
       )}
-      <LinkActions link={link} isReady={trace.kind !== 'packing' || !open} />
+      <LinkActions link={link} isReady={trace.kind !== 'packing' || !open || !wanted} />
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { encodeView, type View } from '../deep-link.ts';
 import { formatBytes } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { usePage } from '../page.ts';
+import { inWords } from '../page/in-words.ts';
 import { loadSamples } from '../samples.ts';
 import { viewOf } from '../view-link.ts';
 import { bytesOf, MOST_UNPACKED, packTrace } from './trace-in-link.ts';
@@ -46,7 +47,7 @@ export function linkTo(view: View): string {
 }
 
 /** Packs the saved form of the log on screen, if it is small and a link needs it. */
-export function useTraceForLink(view: View | undefined, summary: LogSummary | undefined): TraceForLink {
+export function useTraceForLink(view: View | undefined, summary: LogSummary | undefined, error: Error | undefined): TraceForLink {
   const page = usePage();
   const [trace, setTrace] = useState<TraceForLink>({ kind: 'packing' });
   const known = useMemo(() => withoutPacking(view, summary), [view, summary]);
@@ -57,14 +58,14 @@ export function useTraceForLink(view: View | undefined, summary: LogSummary | un
     const tell = (found: TraceForLink) => {
       if (!gone) setTrace(found);
     };
-    packed(page.savedForm()).then(tell, (error: unknown) =>
-      tell({ kind: 'refused', why: `The trace could not be packed: ${error instanceof Error ? error.message : String(error)}` }),
+    packed(page.savedForm()).then(tell, (failure: unknown) =>
+      tell({ kind: 'refused', why: `The trace could not be packed: ${inWords(failure)}` }),
     );
     return () => {
       gone = true;
     };
   }, [page, isNeeded]);
-  return known ?? trace;
+  return error ? { kind: 'refused', why: `The trace could not be packed: ${error.message}` } : (known ?? trace);
 }
 
 function withoutPacking(view: View | undefined, summary: LogSummary | undefined): TraceForLink | undefined {

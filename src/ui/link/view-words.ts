@@ -49,9 +49,11 @@ function lessonInWords({ lesson, knobs = {}, seed }: View): string | undefined {
     .join(', ');
 }
 
-function placeInWords({ at, row }: View): string | undefined {
+function placeInWords({ at, row, lesson }: View): string | undefined {
   if (row !== undefined) return `row ${formatCount(row)}${at === undefined || at === row ? '' : `, cursor on ${formatCount(at)}`}`;
-  return at === undefined ? 'the end' : `row ${formatCount(at)}`;
+  if (at !== undefined) return `row ${formatCount(at)}`;
+  // A lesson begins at its beginning.
+  return lesson === undefined ? 'the end' : undefined;
 }
 
 function changesInWords(change: object | undefined, what: string): string | undefined {

@@ -41,17 +41,34 @@ export function rereadActions(engine: EngineClient) {
     async readAs(as: ReadAs) {
       const summary = await reread({ as });
       if (!summary) return;
+      // What was said of the reading before, and the stretch chosen on its axis, mean nothing now.
       state().clearSelection();
+      state().setRange(undefined);
+      state().setNotice(undefined);
       await tellReading(engine, summary);
       state().say(`${summary.name} is read as ${READ_AS[as]}: ${countOf(summary.rowCount, 'row')}.`);
     },
     async cutText(text: string) {
+      const { log } = state();
+      if (log === undefined) return;
+      const before = ownPlaces(await engine.query(log, 'summary', {}));
       const summary = await reread({ alsoCut: [text] });
       if (!summary) return;
-      const own = summary.cutShapes.find(({ shape }) => shape === 'own');
-      const words = `The text was cut everywhere. ${countOf(own?.places ?? 0, 'place')} chosen by hand so far.`;
+      if (summary.rowCount === 0) state().markFailed(summary.log);
+      const places = ownPlaces(summary);
+      if (places === before) {
+        const nowhere = 'That text stands nowhere in this log: nothing was cut.';
+        state().setNotice({ kind: 'info', text: nowhere });
+        return state().say(nowhere);
+      }
+      const words = `The text was cut everywhere. ${countOf(places, 'place')} chosen by hand so far.`;
       state().setNotice({ kind: 'info', text: words, detail: 'It is in no list, link, report or saved file any more.' });
       state().say(words);
     },
   };
+}
+
+/** At how many places something stood that a person chose to cut. */
+function ownPlaces({ cutShapes }: LogSummary): number {
+  return cutShapes.find(({ shape }) => shape === 'own')?.places ?? 0;
 }

@@ -8,6 +8,7 @@ import type { SourceAnswer } from '../../model/projections/sources.ts';
 import { shapeName } from '../cut-words.ts';
 import { countOf, formatBytes, formatCount } from '../format.ts';
 import { type TextMark, useInspector } from '../inspector-store.ts';
+import { formatWords } from '../log-words.ts';
 import { Select } from '../pieces/controls.tsx';
 import { SeverityMark } from '../pieces/Mark.tsx';
 import { EmptyState, FailedState, Pane, PaneHead, PaneNote, Skeleton } from '../pieces/Pane.tsx';
@@ -62,7 +63,7 @@ export function SourcePanel() {
       <Pane label="Source text">
         <PaneHead
           title={answer.name}
-          facts={`${answer.format}, ${countOf(answer.lineCount, 'line')}, ${formatBytes(answer.length)} of text`}
+          facts={`${formatWords(answer.format)}, ${countOf(answer.lineCount, 'line')}, ${formatBytes(answer.length)} of text`}
         >
           <CutChosenText within=".source-lines code" reading={summary?.reading === 'reading'} />
           <ReadAsSelect answer={answer} reading={summary?.reading === 'reading'} />

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { whyNotOwn } from '../../model/log/own-texts.ts';
 import { useInspector } from '../inspector-store.ts';
 import { usePage } from '../page.ts';
+import { inWords } from '../page/in-words.ts';
 import { Field } from '../pieces/controls.tsx';
 
 const STILL_READING = 'Still reading; wait for its end.';
@@ -15,13 +16,9 @@ function useCut() {
   const [busy, setBusy] = useState(false);
   const cut = (text: string) => {
     setBusy(true);
-    return page
+    void page
       .cutText(text)
-      .catch((error: unknown) =>
-        useInspector
-          .getState()
-          .setNotice({ kind: 'error', text: 'Nothing was cut.', detail: error instanceof Error ? error.message : String(error) }),
-      )
+      .catch((error: unknown) => useInspector.getState().setNotice({ kind: 'error', text: 'Nothing was cut.', detail: inWords(error) }))
       .finally(() => setBusy(false));
   };
   return { busy, cut };
@@ -45,7 +42,7 @@ export function CutTypedText({ reading }: { reading: boolean }) {
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (isReady) void cut(text).then(() => setText(''));
+        if (isReady) cut(text);
       }}
     >
       <Field

@@ -21,14 +21,14 @@ export function LiveWords({ summary }: { summary: LogSummary | undefined }) {
 
 /** Says once for each log, when it is read, what was found in it. */
 function useSaidJudgement(summary: LogSummary | undefined, saidLast: unknown): void {
-  const judged = useRef<number>(undefined);
+  const judged = useRef(new Set<number>());
   const { data, isPrevious } = useFindingTotals();
   const log = summary !== undefined && summary.reading !== 'reading' && !summary.episode ? summary.log : undefined;
   const totals = isPrevious ? undefined : data?.totals;
   useEffect(() => {
-    if (log === undefined || totals === undefined || judged.current === log) return;
+    if (log === undefined || totals === undefined || judged.current.has(log)) return;
     const timer = setTimeout(() => {
-      judged.current = log;
+      judged.current.add(log);
       const { error, warning, info } = totals;
       const words = [countOf(error, 'error'), countOf(warning, 'warning'), `${info} for information`];
       useInspector.getState().say(error + warning + info === 0 ? 'Judged: 0 findings.' : `Judged: ${words.join(', ')}.`);
