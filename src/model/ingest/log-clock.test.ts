@@ -90,6 +90,7 @@ describe('[N.72] other ways to state an instant', () => {
     ['nanoseconds', `"${second}000000000" wire`],
     ['of audit', `msg=audit(${second}.000:42): wire`],
     ['of mail', 'Sun, 29 Nov 2026 23:01:02 GMT wire'],
+    ['of mail with a zone', 'Mon, 30 Nov 2026 01:01:02 +0200 wire'],
     ['of Redis', '7:M 29 Nov 2026 23:01:02.000 * wire'],
     ['of ctime', '[Sun Nov 29 23:01:02.000000 2026] wire'],
   ];

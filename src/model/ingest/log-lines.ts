@@ -15,7 +15,7 @@ import { readLogValue } from './exchange-log.ts';
 import { partialMoment } from './log-clock.ts';
 import { isLoggers } from './logged-ends.ts';
 import { frameIn, momentIn } from './log-words.ts';
-import type { Line, Reading, SourceReader } from './reading.ts';
+import { notSearched, type Line, type Reading, type SourceReader } from './reading.ts';
 import { TRUNCATED } from './text-faults.ts';
 
 export interface LogLines {
@@ -245,8 +245,9 @@ function readCutRecord({ reader, before }: LogLines, record: LogRecord): number 
 /** The time of a record that states it without its year or without its date. */
 function* inferredTime({ reader, talk }: LogLines, { placed, written, from, to }: LogRecord, valueAt: number): Reading<number | undefined> {
   const words = placed.value.slice(0, valueAt);
-  const partial = written?.time === undefined && momentIn(words) === undefined ? partialMoment(words) : undefined;
-  return partial && (yield* talk.clock.complete(reader, { from, to }, partial));
+  const partial = written?.time === undefined ? partialMoment(words) : undefined;
+  if (partial === undefined || momentIn(words) !== undefined) return undefined;
+  return yield* talk.clock.complete(reader, { from, to }, partial);
 }
 
 /** Cuts what is secret in a record and reads its values as they then are. */
@@ -284,7 +285,11 @@ function admitRecord(reader: SourceReader, { placed, written }: LogRecord, value
     reader.sink.cut({ ...moved, source: reader.source });
   };
   const search = (from: number, to: number): void => {
-    for (const cut of from < to ? reader.cutter.findCuts(placed.value.slice(from, to)) : []) tell(cut, from + cut.from, from + cut.to);
+    if (from >= to) return;
+    for (const cut of reader.cutter.findCuts(placed.value.slice(from, to))) tell(cut, from + cut.from, from + cut.to);
+    for (const { from: start, to: end, why } of reader.cutter.unsearched()) {
+      reader.sink.unread({ source: reader.source, from: placed.at(from + start), to: placed.end(from + end), why: notSearched(why) });
+    }
   };
   let done = 0;
   for (const { from, to, steps } of values) {

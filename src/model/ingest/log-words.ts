@@ -11,7 +11,8 @@ const HALF_DAYS = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2})(:\d\d(?::\d\
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 const EPOCH = /(?:^|[\s[({=:@"',|;])(1\d{9}(?:\.\d{1,9})?|1\d{12}(?:\.\d{1,6})?|1\d{15}|1\d{18})(?=[\s\]):,;|"'}]|$)/;
 /** As dates of mail and HTTP have it, and as `ctime` prints it. */
-const WRITTEN = /(?<!\d)(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{4}),? (\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)/;
+const WRITTEN =
+  /(?<!\d)(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{4}),? (\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(?: ?([+-]\d\d:?\d\d)(?![\w:]))?/;
 const CTIME = /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) {1,2}(\d{1,2}) (\d\d:\d\d:\d\d(?:\.\d{1,9})?) (\d{4})(?!\d)/;
 /** A prefix is no longer than this. */
 const PREFIX = 400;

@@ -91,7 +91,7 @@ export function createSourceReader(options: Pick<SourceReader, 'text' | 'source'
       const cuts = cutter.findCuts(piece);
       for (const cut of cuts) sink.cut({ ...cut, source, from: stretch.from + cut.from, to: stretch.from + cut.to });
       for (const { from, to, why } of cutter.unsearched())
-        sink.unread({ source, from: stretch.from + from, to: stretch.from + to, why: `not looked into for secrets: ${why}` });
+        sink.unread({ source, from: stretch.from + from, to: stretch.from + to, why: notSearched(why) });
       spoken.add(stretch, piece, cuts);
       return cuts.length === 0 ? piece : applyCuts(piece, 0, cuts);
     },
@@ -151,6 +151,11 @@ function draftRow(source: number, { from, to }: Stretch, parts: RowParts): RowDr
     failed: parts.failed ? true : undefined,
   };
   return row as RowDraft;
+}
+
+/** Of packed data that could not be unpacked: nothing was cut of what is in it (SPEC.md L.7). */
+export function notSearched(why: string): string {
+  return `not looked into for secrets: ${why}`;
 }
 
 function* lineAt(text: SourceText, from: number): Reading<Line | undefined> {

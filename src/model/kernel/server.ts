@@ -159,7 +159,7 @@ async function perform(parts: Parts, operation: Operation, caller: CallerContext
     }
     case 'stream': {
       const turn = openTurn(turns, delegationOf(operation, caller));
-      const events = turn.foundAgain ? again(parts, turn.task, signal) : driveTurn(turns, turn, signal);
+      const events = turn.foundAgain ? followed(parts, turn.task, signal) : driveTurn(turns, turn, signal);
       return { kind: 'events', events: failingInWords(events) };
     }
     case 'get':
@@ -200,22 +200,20 @@ function runDetached({ turns, store }: Parts, turn: Turn): Task {
   return store.require(turn.task.taskId);
 }
 
-/** A stream of a wish that has its task already: what has become of it, then what still comes. */
-async function* again({ feeds }: Parts, task: Task, signal: AbortSignal): AsyncGenerator<StreamEvent, void, undefined> {
+/** The current task, then what its running turn emits: from now on, not from the first read. */
+function followed({ feeds }: Parts, task: Task, signal: AbortSignal): AsyncGenerator<StreamEvent, void, undefined> {
   const events = feeds.follow(task.taskId, signal);
-  yield taskSnapshot(task);
-  yield* events;
-}
-
-/** The current task, then what its running turn emits. A terminal task has nothing to follow (A2A 0.3 §7.9). */
-function subscribe({ feeds }: Parts, task: Task, signal: AbortSignal): AsyncIterable<StreamEvent> {
-  const { taskId } = task;
-  if (isTerminal(task.status.state)) throw refusal('TASK_TERMINAL', `task ${taskId} is already ${task.status.state}`);
-  const events = feeds.follow(taskId, signal);
-  return (async function* () {
+  return (async function* (): AsyncGenerator<StreamEvent, void, undefined> {
     yield taskSnapshot(task);
     yield* events;
   })();
+}
+
+/** A terminal task has nothing to follow (A2A 0.3 §7.9). */
+function subscribe(parts: Parts, task: Task, signal: AbortSignal): AsyncIterable<StreamEvent> {
+  const { taskId, status } = task;
+  if (isTerminal(status.state)) throw refusal('TASK_TERMINAL', `task ${taskId} is already ${status.state}`);
+  return followed(parts, task, signal);
 }
 
 async function lastTask(events: AsyncIterable<StreamEvent>): Promise<Task> {

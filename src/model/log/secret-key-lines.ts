@@ -13,11 +13,13 @@ export interface OpenKey {
   idle: number;
   /** What stands before its lines, digits aside. */
   lead: string;
+  /** Letters of it so far. */
+  length: number;
 }
 
 /** Of no key. */
 export function noKey(): OpenKey {
-  return { isOpen: false, isTurned: false, idle: 0, lead: '' };
+  return { isOpen: false, isTurned: false, idle: 0, lead: '', length: 0 };
 }
 
 const KEY_EDGE = /-----(?:(BEGIN)|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
@@ -55,7 +57,7 @@ export function findKeys(text: string, key: OpenKey): readonly TextRange[] {
 }
 
 function endKey({ to }: Edge, key: OpenKey): number {
-  Object.assign(key, { isOpen: !key.isOpen, isTurned: !key.isOpen, idle: 0 });
+  Object.assign(key, { isOpen: !key.isOpen, isTurned: !key.isOpen, idle: 0, length: 0 });
   return to;
 }
 
@@ -64,7 +66,7 @@ function beginKey(
   edge: Edge,
   { next, key, found }: { readonly next: Edge | undefined; readonly key: OpenKey; readonly found: TextRange[] },
 ): number {
-  key.idle = 0;
+  Object.assign(key, { idle: 0, length: 0 });
   if (next && !next.begins && next.to - edge.from <= LONGEST_KEY) {
     key.isOpen = false;
     found.push({ from: edge.from, to: next.to });
@@ -98,6 +100,11 @@ function keyLines(text: string, [from, to]: readonly [number, number], key: Open
     if (!isLast && !isKeyLine(line)) continue;
     Object.assign(key, { lead, idle: 0 });
     found.push({ from: at, to: at + line.length });
+    key.length += line.length;
+    if (key.length <= LONGEST_KEY) continue;
+    // No key is so long: its other edge is lost, and what follows are other people's ids.
+    key.isOpen = false;
+    break;
   }
   return found;
 }

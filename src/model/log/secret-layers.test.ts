@@ -86,6 +86,15 @@ describe('[L.7] a private key of many lines', () => {
     key.forEach((line) => cutter.findCuts(line));
     expect(cutter.findCuts('{"id":"Zq3kT9xWZq3kT9xWZq3kT9xW","state":"working"}')).toEqual([]);
   });
+  it('is given up where its other end is lost: what follows are ids of other people', () => {
+    for (const edge of ['-----END PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----']) {
+      const cutter = createCutter();
+      cutter.findCuts(edge);
+      const record = (index: number): string => `{"etag":"ABCDEFGHabcdefgh1234${String(index).padStart(8, '0')}"}`;
+      const cuts = Array.from({ length: 2_000 }, (_, index) => cutter.findCuts(record(index)).length);
+      expect(cuts.slice(1_000)).toEqual(Array.from({ length: 1_000 }, () => 0));
+    }
+  });
 });
 
 const LOOK_ALIKES: readonly string[] = [

@@ -105,6 +105,16 @@ describe('chunks of streams whose requests stand among them in loose lines', () 
     expect(told(...begun, said(1, chunkOf('one ', false)), ...next, ...both)).toBe('one two');
   });
 
+  it('[P.57] count once however many tasks end between the end and what comes late', () => {
+    const next = [ask(2, 'SubscribeToTask', { id: 't' }), said(2, task('WORKING', 'one '))];
+    const others = Array.from({ length: 100 }, (_, number) => {
+      const named = { taskId: `o${number}`, contextId: `x${number}`, status: { state: 'TASK_STATE_COMPLETED' } };
+      return { jsonrpc: '2.0', id: 100 + number, result: { statusUpdate: named } };
+    });
+    const first = [said(1, chunkOf('two', true)), said(1, update('COMPLETED'))];
+    expect(told(...begun, said(1, chunkOf('one ', false)), ...next, ...first, ...others, said(2, chunkOf('two', true)))).toBe('one two');
+  });
+
   it('[P.57] count where the task waited for its caller in between', () => {
     const next = [ask(2, 'SendStreamingMessage', { message: { ...message, messageId: 'n', taskId: 't' } }), said(2, task('WORKING'))];
     expect(told(...begun, said(1, update('INPUT_REQUIRED')), ...next, said(2, chunkOf('new', false)))).toBe('new');

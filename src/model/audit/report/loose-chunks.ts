@@ -32,6 +32,8 @@ export class LooseChunks {
   readonly #brought = new Map<string, Brought>();
   #last: OpenStream | undefined;
   #endedBy: StreamId | undefined;
+  /** Two streams were open at once: a late one may still tell what was told. */
+  #wasShared = false;
 
   /** Takes note of a frame. */
   frame(id: StreamId): void {
@@ -61,9 +63,9 @@ export class LooseChunks {
     return true;
   }
 
-  /** Whether no stream is open. */
+  /** Whether no stream is open, and none beside another that could go on. */
   get isAtRest(): boolean {
-    return this.#streams.length === 0;
+    return this.#streams.length === 0 && !this.#wasShared;
   }
 
   /** Whether another stream is open. */
@@ -94,6 +96,7 @@ export class LooseChunks {
     let stream = this.#streams.find((each) => each.id === id);
     if (!stream) {
       if (this.#streams.length >= MOST_STREAMS) this.#streams.shift();
+      this.#wasShared ||= this.#streams.length > 0;
       stream = { id, frames: 0, places: new Map() };
       this.#streams.push(stream);
     }

@@ -70,9 +70,18 @@ function isExtendedCard(call: CallCase): boolean {
 }
 
 /** Calls to the agent of a card: at one of its endpoints, or anywhere where the trace shows no endpoint and one card. */
-function callsTo({ all }: Evidence, card: CardFacts, cards: readonly CardFacts[]): readonly CallCase[] {
-  const names = new Set(cards.map(({ value }) => value['name']));
-  return all.calls.filter(({ endpoint }) => (endpoint === '' ? names.size === 1 : card.endpoints.has(endpoint)));
+function callsByCard({ all }: Evidence, cards: readonly CardFacts[]): (card: CardFacts) => readonly CallCase[] {
+  const isOneAgent = new Set(cards.map(({ value }) => value['name'])).size === 1;
+  const byEndpoint = new Map<string, CallCase[]>();
+  for (const call of all.calls) {
+    const calls = byEndpoint.get(call.endpoint) ?? [];
+    byEndpoint.set(call.endpoint, calls);
+    calls.push(call);
+  }
+  return ({ endpoints }) => {
+    const asked = [...(isOneAgent ? [''] : []), ...[...endpoints].filter((endpoint) => endpoint !== '')];
+    return asked.flatMap((endpoint) => byEndpoint.get(endpoint) ?? []);
+  };
 }
 
 function check(book: Evidence): Verdicts {
@@ -80,8 +89,9 @@ function check(book: Evidence): Verdicts {
   const cards = cardsOf(book).filter(({ value }) => isJsonObject(cardMember(value, 'capabilities')));
   // What an extended card says of itself promises nothing: who asked for it had the public one.
   const open = cards.filter(({ seen }) => seen.call === undefined || !isExtendedCard(seen.call));
-  for (const card of newestOfEach(cards)) judgeConduct(sheet, card, callsTo(book, card, cards), SERVICES);
-  for (const card of newestOfEach(open)) judgeConduct(sheet, card, callsTo(book, card, cards), [EXTENDED_CARD]);
+  const callsTo = callsByCard(book, cards);
+  for (const card of newestOfEach(cards)) judgeConduct(sheet, card, callsTo(card), SERVICES);
+  for (const card of newestOfEach(open)) judgeConduct(sheet, card, callsTo(card), [EXTENDED_CARD]);
   return sheet.verdicts();
 }
 

@@ -82,7 +82,8 @@ function* checkContextIds(book: Casebook): Generator<void, Verdicts, void> {
     }
   });
   for (const { task, contextId, row, call, version } of book.strayMessages) {
-    const own = stated.get(task);
+    // A case without incident is not among those above; what it says of its context is in it all the same.
+    const own = stated.get(task) ?? contextOf(task);
     if (own && contextId !== own.contextId)
       find(sheet, { task, own, other: contextId, row, version: judgeOf(book, { version, call, task }) });
   }

@@ -52,6 +52,14 @@ describe('[T.25] a message is taken within bounds and offers', () => {
     expect(staged.told('task-created')).toHaveLength(3);
   });
 
+  it('takes equal words with other metadata for another wish', async () => {
+    const staged = stage(hardened, sanctions);
+    await idle(staged.ask({ kind: 'send', message: says('go', { metadata: { trace: 'a' } }) }));
+    const other = await idle(staged.ask({ kind: 'send', message: says('go', { metadata: { trace: 'b' } }) }));
+    expect(other.kind).toBe('task');
+    expect(staged.told('task-created')).toHaveLength(2);
+  });
+
   it.each([
     [{ parts: [] }, 'INVALID_PARAMS'],
     [{ parts: [{ kind: 'file', uri: 'javascript:alert(1)' }] }, 'INVALID_PARAMS'],

@@ -113,5 +113,6 @@ export const REPEATS_BY_MESSAGE: RepeatStrategy = {
   ...REPEATS_BY_NAME,
   id: 'repeats-by-message',
   title: 'A message that is sent twice by its caller is done once',
-  nameOf: ({ clientRef, message }) => clientRef ?? `message ${message.messageId} ${digestOf(JSON.stringify(message.parts))}`,
+  nameOf: ({ clientRef, message }) =>
+    clientRef ?? `message ${message.messageId} ${digestOf(JSON.stringify([message.parts, message.metadata ?? null]))}`,
 };
