@@ -9,6 +9,6 @@ import agentUrl from './testing/plain.worker.ts?worker&url';
 
 hostContract('in one thread of a browser', spawnInside({ ...HOSTILE_BEHAVIOURS, ...PLAIN_AGENTS }));
 
-const inWorkers = spawnFrom(agentUrl, location.href, () => undefined);
+const inWorkers = spawnFrom({ agents: agentUrl }, location.href, () => undefined);
 hostContract('across workers', inWorkers);
 workerContract('across workers', inWorkers);

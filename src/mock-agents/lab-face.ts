@@ -1,12 +1,15 @@
 // What the page says to the lab worker and what comes back. An episode comes out as text in the saved form.
 
 import type { Json } from '../model/base/json.ts';
+import type { AgentEntry } from './lanes.ts';
 import type { EpisodeEnd } from '../model/log/saved-form.ts';
 
 export interface PlayRequest {
   readonly lesson: string;
   readonly seed?: string;
   readonly policy?: string;
+  /** Which of the lesson's takes; its first where it is not said. */
+  readonly take?: string;
   /** By knob name; only those that differ from the lesson's own. */
   readonly knobs?: Readonly<Record<string, Json>>;
 }
@@ -31,5 +34,5 @@ export type FromLab =
   /** A content policy violation inside a worker: the page cannot see it otherwise. */
   | { readonly type: 'violation'; readonly what: string }
   /** Asks for a worker, where the lab can start none. */
-  | { readonly type: 'seat'; readonly seat: number; readonly agent: string }
+  | { readonly type: 'seat'; readonly seat: number; readonly agent: string; readonly entry: AgentEntry }
   | { readonly type: 'unseat'; readonly seat: number };

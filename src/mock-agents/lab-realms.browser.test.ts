@@ -25,9 +25,9 @@ function labAt(url: string, spawn: Spawn): { play: (request: PlayRequest) => Pro
   const seated: string[] = [];
   const { worker, port } = startWorker(url, location.href, 'lab');
   workers.push(worker);
-  const seats = seatForLab(port, (agent) => {
+  const seats = seatForLab(port, (agent, entry) => {
     seated.push(agent);
-    return spawn(agent);
+    return spawn(agent, entry);
   });
   const lab = connectLab(port, (what) => violations.push(what), seats);
   const play = async (request: PlayRequest): Promise<unknown> => {
@@ -37,7 +37,7 @@ function labAt(url: string, spawn: Spawn): { play: (request: PlayRequest) => Pro
   };
   return { play, violations, seated };
 }
-const inPage = spawnFrom(agentUrl, location.href, () => undefined);
+const inPage = spawnFrom({ agents: agentUrl }, location.href, () => undefined);
 
 describe('a lab that can start no workers', () => {
   it('[E.14] has its agents started by the page, and records the same', async () => {
@@ -58,7 +58,7 @@ describe('a lab that can start no workers', () => {
 
   it('[E.14] hears of the death of an agent that the page started', async () => {
     const dying: Spawn = async (agent) => {
-      const realm = await inPage(agent);
+      const realm = await inPage(agent, 'agents');
       setTimeout(() => {
         realm.kill();
         realm.onDeath?.('its script did not load');

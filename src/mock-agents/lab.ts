@@ -9,7 +9,7 @@ import { spawnInside } from './in-process.ts';
 import type { PlayOutcome, PlayRequest } from './lab-face.ts';
 import type { Spawn } from './lanes.ts';
 import type { Lesson, LessonAgent } from './lesson.ts';
-import { applyKnobs } from './lessons/apply-knobs.ts';
+import { applyKnobs, asTaken, policyOf } from './lessons/apply-knobs.ts';
 import { lessonById, LESSONS } from './lessons/catalogue.ts';
 import { callbackReceiver } from './participants/callback-receiver.ts';
 import { delegatingClient } from './participants/delegating-client.ts';
@@ -37,16 +37,23 @@ type EpisodeHeader = NonNullable<SavedHeader['episode']>;
  * @returns how it ended; or why nothing was played (an unknown lesson or policy, a knob that is refused), or that it was stopped
  */
 export async function playLesson(request: PlayRequest, ports: LabPorts): Promise<PlayOutcome> {
-  const lesson = lessonById(request.lesson);
-  if (!lesson) return refused(`there is no lesson ${JSON.stringify(request.lesson)}; known are ${LESSONS.map(({ id }) => id).join(', ')}`);
-  const policy = request.policy ?? lesson.policy;
+  const asked = lessonById(request.lesson);
+  if (!asked) return refused(`there is no lesson ${JSON.stringify(request.lesson)}; known are ${LESSONS.map(({ id }) => id).join(', ')}`);
+  const taken = asTaken(asked, request.take);
+  if (!taken) {
+    const known = asked.takes?.map(({ id }) => id).join(', ') ?? 'none';
+    return refused(`this lesson has no take ${JSON.stringify(request.take)}; it has ${known}`);
+  }
+  const { lesson, take } = taken;
+  const policy = request.policy ?? policyOf(lesson);
   if (!Object.hasOwn(POLICIES, policy)) {
     return refused(`there is no policy ${JSON.stringify(policy)}; known are ${Object.keys(POLICIES).join(', ')}`);
   }
   const turned = applyKnobs(lesson, request.knobs ?? {});
   if (!turned.ok) return refused(turned.issues.map(({ message }) => message).join('; '));
   const { knobs } = turned.value;
-  return playTurned(turned.value.lesson, { lesson: lesson.id, seed: request.seed ?? lesson.seed, policy, knobs }, ports);
+  const episode = { lesson: lesson.id, seed: request.seed ?? lesson.seed, policy, ...(take && { take: take.id }), knobs };
+  return playTurned(turned.value.lesson, episode, ports);
 }
 
 /** Plays a lesson whose knobs are turned already; `episode` is what its recording is named by. */

@@ -67,4 +67,6 @@ export interface Realm {
   /** A death that came before anyone listened. */
   failed?: string;
 }
-export type Spawn = (agent: string) => Realm | Promise<Realm>;
+/** Which code is loaded into an agent's realm. Two agents of different make share none of it but the host and the bindings. */
+export type AgentEntry = 'agents' | 'orchestrator' | 'specialist';
+export type Spawn = (agent: string, entry: AgentEntry) => Realm | Promise<Realm>;

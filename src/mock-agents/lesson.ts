@@ -6,8 +6,20 @@ import type { Claim } from '../model/log/claim.ts';
 import type { AgentCard } from '../model/protocol/agent-card.ts';
 import type { CallerContext } from '../model/protocol/caller-context.ts';
 import type { AgentName, TaskState } from '../model/protocol/task.ts';
+import type { Experiment } from './experiment.ts';
 
-export type PanelName = 'timeline' | 'chains' | 'findings' | 'discovery' | 'admission' | 'round-trip' | 'card' | 'source';
+export type PanelName =
+  | 'timeline'
+  | 'chains'
+  | 'findings'
+  | 'discovery'
+  | 'admission'
+  | 'round-trip'
+  | 'chaos'
+  | 'gaps'
+  | 'card'
+  | 'source';
+export type PolicyName = 'reference' | 'hardened';
 
 /**
  * One thing the caller (or the lab on its behalf) does. `at`: virtual milliseconds. A step begins at its time whether or not
@@ -73,6 +85,18 @@ export interface Knob {
   readonly changes: string;
 }
 
+/** One of several episodes that a lesson lays side by side. */
+export interface Take {
+  readonly id: string;
+  readonly label: string;
+  /** Values by lesson path (as in `Knob.path`); a knob that a person turned comes after them. */
+  readonly set: Readonly<Record<string, Json>>;
+  /** The lesson's own where it is not said. */
+  readonly policy?: PolicyName;
+}
+
+export type LessonClaim = Claim & { readonly take?: string };
+
 export interface Lesson {
   readonly id: string;
   /** From 1, the order of the course. */
@@ -98,8 +122,13 @@ export interface Lesson {
   /** Settings to try: a set of knob values, and what then happens. */
   readonly whatIf: readonly { readonly say: string; readonly set: Readonly<Record<string, Json>>; readonly shows: string }[];
   readonly seed: string;
-  readonly policy: 'reference';
-  /** Checked when the knobs are at their own values. */
-  readonly prove: readonly Claim[];
+  /** `both`: it is about the difference, and begins under `reference` where a take does not say. */
+  readonly policy: PolicyName | 'both';
+  /** Several episodes instead of one; played in this order, each into a log of its own. */
+  readonly takes?: readonly Take[];
+  /** Seats the orchestrator and the specialist, who play by themselves: such a lesson needs no agents and no steps. */
+  readonly experiment?: Experiment;
+  /** Checked when the knobs are at their own values; one that names no take speaks of the first. */
+  readonly prove: readonly LessonClaim[];
   readonly invariants: readonly number[];
 }

@@ -7,12 +7,12 @@ import type { Spawn } from './lanes.ts';
 import { played, type PlayedLesson } from './testing/played-lesson.ts';
 import agentUrl from './testing/plain.worker.ts?worker&url';
 
-const inWorkers = spawnFrom(agentUrl, location.href, () => undefined);
+const inWorkers = spawnFrom({ agents: agentUrl }, location.href, () => undefined);
 
 /** Seats agents that are booted as something else than their lesson says. */
 function bootedAs(behaviour: string): Spawn {
-  return async (agent) => {
-    const realm = await inWorkers(agent);
+  return async (agent, entry) => {
+    const realm = await inWorkers(agent, entry);
     const { port } = realm;
     const post = port.postMessage.bind(port);
     port.postMessage = (message) => post((message as { type?: string }).type === 'boot' ? { ...(message as object), behaviour } : message);

@@ -14,9 +14,11 @@ import { LessonPane } from './lesson/LessonPane.tsx';
 import { usePage } from './page.ts';
 import { AdmissionPanel } from './panels/AdmissionPanel.tsx';
 import { CardPanel } from './panels/CardPanel.tsx';
+import { ChaosPanel } from './panels/ChaosPanel.tsx';
 import { ChainsPanel } from './panels/ChainsPanel.tsx';
 import { DiscoveryPanel } from './panels/DiscoveryPanel.tsx';
 import { FindingsPanel } from './panels/FindingsPanel.tsx';
+import { GapsPanel } from './panels/GapsPanel.tsx';
 import { RoundTripPanel } from './panels/RoundTripPanel.tsx';
 import { SourcePanel } from './panels/SourcePanel.tsx';
 import { TimelinePanel } from './panels/TimelinePanel.tsx';
@@ -40,6 +42,8 @@ const PANEL_VIEWS: Readonly<Record<PanelId, ComponentType>> = {
   discovery: memo(DiscoveryPanel),
   admission: memo(AdmissionPanel),
   'round-trip': memo(RoundTripPanel),
+  chaos: memo(ChaosPanel),
+  gaps: memo(GapsPanel),
   card: memo(CardPanel),
   source: memo(SourcePanel),
 };

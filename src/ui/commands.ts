@@ -37,8 +37,10 @@ export const PANELS: readonly { readonly id: PanelId; readonly title: string; re
   { id: 'discovery', title: 'Discovery', key: '4', group: 1 },
   { id: 'admission', title: 'Admission', key: '5', group: 1 },
   { id: 'round-trip', title: 'Round trip', key: '6', group: 1 },
-  { id: 'card', title: 'Card', key: '0', group: 2 },
-  { id: 'source', title: 'Source', key: '-', group: 2 },
+  { id: 'chaos', title: 'Chaos', key: '7', group: 2 },
+  { id: 'gaps', title: 'Gaps', key: '9', group: 2 },
+  { id: 'card', title: 'Card', key: '0', group: 3 },
+  { id: 'source', title: 'Source', key: '-', group: 3 },
 ];
 
 /** Puts the focus on the field with this name, if it is on screen. */

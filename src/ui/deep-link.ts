@@ -15,7 +15,18 @@ import { decodeLimits, decodeRulesOff } from './link-judging.ts';
 import { decodeWhatIf } from './link-what-if.ts';
 
 export const LINK_VERSION = 1;
-export const PANEL_IDS: readonly PanelId[] = ['timeline', 'chains', 'findings', 'discovery', 'admission', 'round-trip', 'card', 'source'];
+export const PANEL_IDS: readonly PanelId[] = [
+  'timeline',
+  'chains',
+  'findings',
+  'discovery',
+  'admission',
+  'round-trip',
+  'chaos',
+  'gaps',
+  'card',
+  'source',
+];
 
 /** Everything a link may say; absent members are at their defaults. */
 export interface View {

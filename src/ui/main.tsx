@@ -19,7 +19,7 @@ import { startPlayback } from './playback.ts';
 import { createQueryClient, EngineProvider } from './queries.ts';
 import { createRobot, type Robot } from './robot.ts';
 import { followLinks } from './view-link.ts';
-import agentUrl from './workers/agent.worker.ts?worker&url';
+import { AGENT_URLS } from './workers/agent-urls.ts';
 import engineUrl from './workers/engine.worker.ts?worker&url';
 import labUrl from './workers/lab.worker.ts?worker&url';
 import { seatForLab } from './workers/page-seats.ts';
@@ -99,7 +99,7 @@ function start(): void {
   const labWorker = launch(labUrl, 'lab');
   const engine = connectEngine(engineWorker.port);
   const onViolation = (what: string) => fail('Something in a worker tried to leave this page and was stopped.', what);
-  const seats = seatForLab(labWorker.port, spawnFrom(agentUrl, window.location.href, onViolation));
+  const seats = seatForLab(labWorker.port, spawnFrom(AGENT_URLS, window.location.href, onViolation));
   const lab = connectLab(labWorker.port, onViolation, seats);
   followRevisions((listener) => engine.subscribe(listener));
   const page = createPage(engine, lab);

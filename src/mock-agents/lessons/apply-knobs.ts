@@ -5,7 +5,7 @@
 import type { Json } from '../../model/base/json.ts';
 import { failure, type Result, success } from '../../model/base/result.ts';
 import { classificationIssue } from '../../model/kernel/classification.ts';
-import type { Knob, Lesson } from '../lesson.ts';
+import type { Knob, Lesson, PolicyName, Take } from '../lesson.ts';
 
 export type KnobValues = Readonly<Record<string, Json>>;
 
@@ -33,6 +33,28 @@ export function applyKnobs(lesson: Lesson, values: KnobValues): Result<TurnedLes
     lesson as unknown as Json,
   );
   return success({ lesson: changed as unknown as Lesson, knobs });
+}
+
+/**
+ * A lesson as one of its takes plays it (SPEC.md E.31); without takes it is what it was.
+ * @param takeId the first take where it is not said
+ * @returns undefined where the lesson has no such take
+ */
+export function asTaken(lesson: Lesson, takeId?: string): { readonly lesson: Lesson; readonly take: Take | undefined } | undefined {
+  const { takes = [] } = lesson;
+  const take = takeId === undefined ? takes[0] : takes.find(({ id }) => id === takeId);
+  if (!take) return takeId === undefined ? { lesson, take } : undefined;
+  const own = take.policy === undefined ? lesson : { ...lesson, policy: take.policy };
+  const set = Object.entries(take.set).reduce<Json>(
+    (document, [path, value]) => withValue(document, resolvePath(lesson, path), value),
+    own as unknown as Json,
+  );
+  return { lesson: set as unknown as Lesson, take };
+}
+
+/** What a lesson is played under where nobody says otherwise: one about a difference begins with the reference. */
+export function policyOf({ policy }: Lesson): PolicyName {
+  return policy === 'both' ? 'reference' : policy;
 }
 
 /**

@@ -6,7 +6,7 @@
 import type { Json } from '../../model/base/json.ts';
 import type { AgentName } from '../../model/protocol/task.ts';
 import { describeError } from '../agent-io.ts';
-import type { FromAgent, Realm, Spawn, ToAgent } from '../lanes.ts';
+import type { AgentEntry, FromAgent, Realm, Spawn, ToAgent } from '../lanes.ts';
 import { hashSeed } from '../seeded-random.ts';
 import type { Watchdog } from '../watchdog.ts';
 import { decodeFromAgent } from './lane-guard.ts';
@@ -16,6 +16,8 @@ export interface Participant {
   readonly behaviour: string;
   readonly settings: Json;
   readonly spawn: Spawn;
+  /** Which code is loaded for it; `agents` where it is not said. */
+  readonly entry?: AgentEntry;
   /** `worker`: its births and deaths are facts of the log. `inside`: one of ours, in the lab's own thread. */
   readonly place: 'worker' | 'inside';
   /** Whether a request to it when it is dead starts a new life. */
@@ -103,7 +105,7 @@ export class Seat {
 
   async #spawn(): Promise<Realm | Death> {
     try {
-      return await this.participant.spawn(this.participant.agent);
+      return await this.participant.spawn(this.participant.agent, this.participant.entry ?? 'agents');
     } catch (error) {
       return { type: 'dead', why: `could not be started: ${describeError(error)}` };
     }

@@ -27,6 +27,8 @@ export interface EpisodeIdentity {
   readonly lesson: string;
   readonly seed: string;
   readonly policy: string;
+  /** Which of several episodes of the lesson it is, where there are several. */
+  readonly take?: string;
   /** Only the knobs that differ from the lesson's own values. */
   readonly knobs: Readonly<Record<string, Json>>;
 }

@@ -2,6 +2,7 @@
 // it can start none, in workers of the page. Reports violations of the content security policy, its agents' too.
 
 import type { FromLab, ToLab } from '../../mock-agents/lab-face.ts';
+import type { AgentUrls } from './agent-urls.ts';
 import { serveLab } from './lab-protocol.ts';
 import { seatsOfThePage } from './page-seats.ts';
 import { spawnFrom } from './spawn.ts';
@@ -9,10 +10,10 @@ import { onViolation } from './violations.ts';
 
 /**
  * Makes this worker a lab.
- * @param agentUrl what `?worker&url` gave for the agents' entry
+ * @param agentUrls what `?worker&url` gave, by entry
  * @param base `import.meta.url` of the lab's entry
  */
-export function startLab(agentUrl: string, base: string): void {
+export function startLab(agentUrls: AgentUrls, base: string): void {
   self.onmessage = ({ ports: [port] }: MessageEvent<unknown>) => {
     if (!port) return;
     self.onmessage = null;
@@ -20,7 +21,7 @@ export function startLab(agentUrl: string, base: string): void {
     const report = (what: string): void => say({ type: 'violation', what });
     onViolation(self, (what) => report(`lab: ${what}`));
     const byPage = typeof Worker === 'undefined' ? seatsOfThePage(say) : undefined;
-    const serve = serveLab(say, byPage?.spawn ?? spawnFrom(agentUrl, base, report));
+    const serve = serveLab(say, byPage?.spawn ?? spawnFrom(agentUrls, base, report));
     port.onmessage = ({ data, ports }: MessageEvent<ToLab>) => {
       if ('seat' in data) byPage?.hear(data, ports[0]);
       else serve(data);

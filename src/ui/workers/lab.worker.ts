@@ -1,6 +1,6 @@
 // The lab in a worker of its own: says `loaded`, is handed a port, plays lessons on it. Its agents are workers inside it.
 
-import agentUrl from './agent.worker.ts?worker&url';
+import { AGENT_URLS } from './agent-urls.ts';
 import { startLab } from './lab-entry.ts';
 
-startLab(agentUrl, import.meta.url);
+startLab(AGENT_URLS, import.meta.url);

@@ -2,7 +2,7 @@
 // hands over the port that its lanes run on. Lab and agent speak as they do elsewhere, and the recording is the same.
 
 import type { FromLab, ToLab } from '../../mock-agents/lab-face.ts';
-import type { LanePort, Realm, Spawn } from '../../mock-agents/lanes.ts';
+import type { AgentEntry, LanePort, Realm, Spawn } from '../../mock-agents/lanes.ts';
 
 /** What the lab says about seats, and what the page answers. */
 type SeatOrder = Extract<FromLab, { readonly seat: number }>;
@@ -26,7 +26,7 @@ export function seatsOfThePage(say: (order: SeatOrder) => void): PageSeats {
   const seats = new Map<number, Waiting>();
   let count = 0;
   return {
-    spawn: (agent) =>
+    spawn: (agent, entry) =>
       new Promise<Realm>((seated, failed) => {
         const seat = ++count;
         const kill = (): void => {
@@ -34,7 +34,7 @@ export function seatsOfThePage(say: (order: SeatOrder) => void): PageSeats {
           say({ type: 'unseat', seat });
         };
         seats.set(seat, { kill, seated, failed });
-        say({ type: 'seat', seat, agent });
+        say({ type: 'seat', seat, agent, entry });
       }),
     hear(news, port) {
       const waiting = seats.get(news.seat);
@@ -60,8 +60,8 @@ export function seatsOfThePage(say: (order: SeatOrder) => void): PageSeats {
 export function seatForLab(port: Pick<MessagePort, 'postMessage'>, spawn: Spawn): (order: SeatOrder) => void {
   const realms = new Map<number, Realm>();
   const say = (news: SeatNews, transfer: Transferable[] = []): void => port.postMessage(news, transfer);
-  const seat = async (number: number, agent: string): Promise<void> => {
-    const realm = await spawn(agent);
+  const seat = async (number: number, agent: string, entry: AgentEntry): Promise<void> => {
+    const realm = await spawn(agent, entry);
     realms.set(number, realm);
     say({ type: 'seated', seat: number }, [realm.port]);
     realm.onDeath = (why) => say({ type: 'died', seat: number, why });
@@ -73,7 +73,7 @@ export function seatForLab(port: Pick<MessagePort, 'postMessage'>, spawn: Spawn)
       realms.delete(order.seat);
       return;
     }
-    seat(order.seat, order.agent).catch((error: unknown) =>
+    seat(order.seat, order.agent, order.entry).catch((error: unknown) =>
       say({ type: 'died', seat: order.seat, why: error instanceof Error ? error.message : String(error) }),
     );
   };

@@ -2,6 +2,7 @@
 // What a worker says beside that port is either a report of a policy violation or too much.
 
 import type { LanePort, Realm, Spawn } from '../../mock-agents/lanes.ts';
+import type { AgentUrls } from './agent-urls.ts';
 import { startWorker } from './start-worker.ts';
 
 const MESSAGES_BESIDE_THE_PORT = 100;
@@ -13,12 +14,14 @@ export interface ViolationReport {
 
 /**
  * How to seat an agent in a worker of its own.
- * @param url what `?worker&url` gave for the entry
+ * @param urls what `?worker&url` gave, by entry
  * @param base `import.meta.url` in a worker, `location.href` in a page
  * @param onViolation told of each violation of the content security policy inside an agent
  */
-export function spawnFrom(url: string, base: string, onViolation: (what: string) => void): Spawn {
-  return (agent) => {
+export function spawnFrom(urls: AgentUrls, base: string, onViolation: (what: string) => void): Spawn {
+  return (agent, entry) => {
+    const url = urls[entry];
+    if (url === undefined) throw new Error(`no script for ${entry} is part of this page`);
     const { worker, port } = startWorker(url, base, agent);
     const realm: Realm = { port: port as unknown as LanePort, kill: () => worker.terminate() };
     const die = (why: string): void => {

@@ -2,5 +2,5 @@
 import { startLab } from '../lab-entry.ts';
 import agentUrl from './leaving-agent.worker.ts?worker&url';
 
-startLab(agentUrl, import.meta.url);
+startLab({ agents: agentUrl }, import.meta.url);
 self.addEventListener('message', () => void fetch('https://elsewhere.example/lab').catch(() => undefined), { once: true });

@@ -1,0 +1,8 @@
+// The scripts of agents: one worker entry for each make of agent, none of which is loaded before an agent of it is seated.
+
+import type { AgentEntry } from '../../mock-agents/lanes.ts';
+import agentsUrl from './agent.worker.ts?worker&url';
+
+export type AgentUrls = Readonly<Partial<Record<AgentEntry, string>>>;
+
+export const AGENT_URLS: AgentUrls = { agents: agentsUrl };
