@@ -2,7 +2,7 @@
 // are, and what must hold in the log of its episode. No lesson is a code path.
 
 import type { Json } from '../model/base/json.ts';
-import type { Claim } from '../model/log/claim.ts';
+import type { AcrossClaim, Claim } from '../model/log/claim.ts';
 import type { AgentCard } from '../model/protocol/agent-card.ts';
 import type { CallerContext } from '../model/protocol/caller-context.ts';
 import type { AgentName, TaskState } from '../model/protocol/task.ts';
@@ -21,11 +21,29 @@ export type PanelName =
   | 'source';
 export type PolicyName = 'reference' | 'hardened';
 
+/** How a stream is read: to its end, until the reader has had enough, or with a pause in which nothing more is taken. */
+export interface Reading {
+  readonly kind: 'whole' | 'closes' | 'holds';
+  /** How many events come before the reader closes or holds. */
+  readonly after: number;
+  /** When a reader that holds goes on: virtual milliseconds. */
+  readonly until: number;
+}
+
+/** A step is taken only if data in the last task from an agent says so; asked once no call to that agent is open. */
+interface StepCondition {
+  readonly agent: AgentName;
+  /** A member of a data part of its artifacts; the last one counts. */
+  readonly member: string;
+  readonly is: Json;
+}
+
 /**
  * One thing the caller (or the lab on its behalf) does. `at`: virtual milliseconds. A step begins at its time whether or not
- * earlier ones have ended; `repeat` says how often in all, each time when the time before has ended.
+ * earlier ones have ended; `repeat` says how often in all, each time when the time before has ended. `by`: one of the lesson's
+ * others, where it is not its caller.
  */
-export type LessonStep = { readonly at: number; readonly note: string } & (
+export type LessonStep = { readonly at: number; readonly note: string; readonly by?: string; readonly when?: StepCondition } & (
   | { readonly do: 'publish-cards' }
   /** Asks the directory for the lesson's tags, unless the step has its own. */
   | { readonly do: 'discover'; readonly tags?: readonly string[] }
@@ -40,6 +58,8 @@ export type LessonStep = { readonly at: number; readonly note: string } & (
       readonly data?: Json;
       readonly contextId?: string;
       readonly repeat?: number;
+      /** To its end, where it is not said. */
+      readonly reading?: Reading;
     }
   /** `chain` replaces the caller's chain. */
   | {
@@ -63,6 +83,18 @@ export interface LessonAgent {
   /** Key of mock-agents/behaviours; absent: the card is only published, nobody serves it. An agent that no step calls is not started. */
   readonly behaviour?: string;
   readonly allowedCallbackHosts?: readonly string[];
+  /** Counted where it is not said. */
+  readonly ids?: 'counted' | 'random';
+  readonly handsOn?: HandingOn;
+}
+
+/** To whom an agent delegates in its turn, and what it tells about on whose behalf. */
+export interface HandingOn {
+  readonly to: AgentName;
+  /** The chain of its task; or what it says instead, the empty chain included. */
+  readonly chain: 'kept' | readonly AgentName[];
+  /** The label of what it passes on; a word of its own where it passes on less than it was given. */
+  readonly dataClassification: 'kept' | string;
 }
 
 export interface Prediction {
@@ -75,10 +107,17 @@ export interface Prediction {
 export interface Knob {
   readonly name: string;
   readonly label: string;
-  /** JSON path into the lesson's variables: `caller.tenant`, `tags`, `maxDepth`, `agents.sanctions-screening-agent.card.tenants`, `steps[0].text`. */
+  /**
+   * JSON path into the lesson's variables: `caller.tenant`, `tags`, `maxDepth`, `agents.sanctions-screening-agent.card.tenants`, `steps[0].text`,
+   * `experiment.fault.times`.
+   */
   readonly path: string;
-  readonly editor: 'text' | 'number' | 'choice' | 'list' | 'classification';
+  readonly editor: 'text' | 'number' | 'numbers' | 'choice' | 'list' | 'classification';
   readonly choices?: readonly Json[];
+  /** What each choice stands for in the lesson, in the order of the choices, where that is more than a word. */
+  readonly means?: readonly Json[];
+  /** What having no number is called; null is then a value too. */
+  readonly none?: string;
   /** The text must not be empty. */
   readonly filled?: true;
   /** What turning it shows. */
@@ -110,11 +149,15 @@ export interface Lesson {
   /** Two to five short paragraphs of prose that set the scene. */
   readonly prose: readonly string[];
   readonly caller: CallerContext;
+  /** Who else calls, by the word that steps use. */
+  readonly others?: Readonly<Record<string, CallerContext>>;
   readonly tags: readonly string[];
   readonly maxDepth: number;
   /** Id of the served protocol that agents and caller speak; A2A 0.3 over JSON-RPC where it is not said. */
   readonly protocol?: string;
   readonly agents: readonly LessonAgent[];
+  /** Hosts where somebody takes deliveries, beside those on allow-lists. */
+  readonly listeners?: readonly string[];
   readonly steps: readonly LessonStep[];
   readonly look: readonly { readonly panel: PanelName; readonly notice: string }[];
   readonly predict: Prediction;
@@ -130,5 +173,7 @@ export interface Lesson {
   readonly experiment?: Experiment;
   /** Checked when the knobs are at their own values; one that names no take speaks of the first. */
   readonly prove: readonly LessonClaim[];
+  /** Claims about two takes at once (SPEC.md E.32). */
+  readonly proveAcross?: readonly AcrossClaim[];
   readonly invariants: readonly number[];
 }

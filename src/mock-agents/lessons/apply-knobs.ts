@@ -28,7 +28,7 @@ export function applyKnobs(lesson: Lesson, values: KnobValues): Result<TurnedLes
   const changed = Object.entries(knobs).reduce<Json>(
     (document, [name, value]) => {
       const knob = knobNamed(lesson, name);
-      return knob ? withValue(document, resolvePath(lesson, knob.path), value) : document;
+      return knob ? withValue(document, resolvePath(lesson, knob.path), meantBy(knob, value)) : document;
     },
     lesson as unknown as Json,
   );
@@ -74,7 +74,16 @@ export function changedKnobs(lesson: Lesson, values: KnobValues): KnobValues {
 export function knobValue(lesson: Lesson, knob: Knob): Json {
   let value: unknown = lesson;
   for (const step of resolvePath(lesson, knob.path)) value = (value as Readonly<Record<string | number, unknown>> | undefined)?.[step];
-  return (value ?? null) as Json;
+  return chosenFor(knob, (value ?? null) as Json);
+}
+
+/** What a choice stands for in the lesson; every other value stands for itself. */
+function meantBy({ choices = [], means }: Knob, value: Json): Json {
+  return means?.[choices.findIndex((choice) => sameJson(choice, value))] ?? value;
+}
+/** The choice that stands for what the lesson has; null where none does. */
+function chosenFor({ choices = [], means }: Knob, value: Json): Json {
+  return means ? (choices[means.findIndex((meant) => sameJson(meant, value))] ?? null) : value;
 }
 
 /** Why a value cannot be used, in one sentence that names what could be; undefined when it is fine. */
@@ -88,7 +97,11 @@ export function refuseKnob(lesson: Lesson, name: string, value: Json): string | 
     case 'text':
       return isText(value, knob.filled ? 1 : 0) ? undefined : `must be a text${lengthWanted(knob)}, not ${shown(value)}`;
     case 'number':
-      return isCount(value) ? undefined : `must be a whole number from 0, not ${shown(value)}`;
+      if (isCount(value) || (knob.none !== undefined && value === null)) return undefined;
+      return `must be a whole number from 0${knob.none === undefined ? '' : ` or null (${knob.none})`}, not ${shown(value)}`;
+    case 'numbers':
+      if (isCountList(value)) return undefined;
+      return `must be a list of 1 to ${LONGEST_LIST} whole numbers from 0, not ${shown(value)}`;
     case 'list':
       return isTextList(value) ? undefined : `must be a list of up to ${LONGEST_LIST} texts, none of them empty, not ${shown(value)}`;
     case 'classification':
@@ -126,6 +139,9 @@ function shown(value: Json): string {
 }
 function isCount(value: Json): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+function isCountList(value: Json): boolean {
+  return Array.isArray(value) && value.length > 0 && value.length <= LONGEST_LIST && value.every((item: Json) => isCount(item));
 }
 function isTextList(value: Json): boolean {
   return Array.isArray(value) && value.length <= LONGEST_LIST && value.every((item: Json) => isText(item, 1));

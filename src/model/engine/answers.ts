@@ -16,6 +16,7 @@ import { projectSource, projectSources } from '../projections/sources.ts';
 import { projectTask } from '../projections/task-view.ts';
 import { projectLifecycle, projectTasks } from '../projections/tasks.ts';
 import { projectDensity, projectTimeline } from '../projections/timeline.ts';
+import { projectWire } from '../projections/wire-lines.ts';
 import { overviewOf } from './overview.ts';
 import { judgementOf, reportOf } from './report.ts';
 import { summaryOf } from './log-summary.ts';
@@ -51,6 +52,7 @@ const ANSWERS: Answers = {
   overview: (open, ask) => overviewOf(open, ask),
   report: (open, ask) => reportOf(open, ask),
   claims: ({ log }, ask) => projectClaims(log, ask),
+  wire: ({ log }, ask) => projectWire(log, ask),
   log: ({ log }, ask) => projectLogRows(log, ask),
 };
 

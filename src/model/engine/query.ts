@@ -10,7 +10,7 @@ import type { CardView } from '../projections/cards.ts';
 import type { ChainsAnswer } from '../projections/chains.ts';
 import type { DiscoveryAnswer, WhatIf } from '../projections/discovery.ts';
 import type { KernelVerdictsAnswer, KernelVerdictsAsk } from '../projections/kernel-verdicts.ts';
-import type { Claim, ClaimVerdict } from '../log/claim.ts';
+import type { Claim, ClaimVerdict, WireLine } from '../log/claim.ts';
 import type { RoundTripAnswer, RoundTripsAnswer, RoundTripWay } from '../projections/round-trips.ts';
 import type { RowPlace } from '../projections/row-place.ts';
 import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts';
@@ -105,6 +105,8 @@ export interface QueryMap {
   };
   /** Evaluates a lesson's claims over the whole log. */
   claims: { ask: { claims: readonly Claim[] }; answer: readonly ClaimVerdict[] };
+  /** What crossed the wire up to a virtual time, to be laid beside another episode's (projections/wire-lines.ts). */
+  wire: { ask: { until?: number }; answer: readonly WireLine[] };
   /** The rows as plain data, for `window.inspector.log`; `count` at most 1 000. */
   log: { ask: { from: number; count: number }; answer: readonly { readonly seq: number; readonly view: Json; readonly value?: Json }[] };
 }

@@ -50,3 +50,21 @@ export interface ClaimVerdict {
   /** What was found, in words, when it does not hold. */
   readonly found?: string;
 }
+
+/** A claim about two episodes: what crossed the wire in one, laid beside what crossed in the other. Facts of the kernel do not count. */
+export type AcrossClaim = {
+  readonly say: string;
+  /** Takes of the lesson, by id. */
+  readonly takes: readonly [one: string, other: string];
+} & /** Nothing tells them apart up to this virtual time. */
+(
+  | { readonly check: 'same-wire'; readonly until: number }
+  /** The first thing that tells them apart is at this virtual time. */
+  | { readonly check: 'wires-part'; readonly at: number }
+);
+/** One thing that crossed a wire, as text: equal lines crossed in the same way at the same time. */
+export interface WireLine {
+  /** Virtual milliseconds; undefined where the log states no time. */
+  readonly at: number | undefined;
+  readonly text: string;
+}

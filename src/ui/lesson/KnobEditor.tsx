@@ -45,6 +45,17 @@ export function KnobEditor(props: {
 /** A value in a text field: text as it is, anything else as JSON. */
 const jsonText = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** A number; nothing where the knob has a word for that; otherwise the text, so that it is refused and stays in the field. */
+function numberFrom(text: string, { none }: Knob): Json {
+  const word = text.trim();
+  if (none !== undefined && (word === '' || word === none)) return null;
+  return word !== '' && Number.isFinite(Number(word)) ? Number(word) : text;
+}
+function numbersFrom(text: string): Json {
+  const words = text.split(/[,\s]+/).filter((word) => word !== '');
+  return words.every((word) => Number.isFinite(Number(word))) ? words.map(Number) : text;
+}
+
 interface Shared {
   readonly label: string;
   readonly stacked: boolean;
@@ -76,8 +87,18 @@ function Editor({ knob, value, shared, onTurn }: { knob: Knob; value: Json; shar
           {...shared}
           mono
           inputMode="numeric"
-          value={jsonText(value)}
-          onCommit={(text) => onTurn(text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)}
+          value={value === null ? '' : jsonText(value)}
+          {...(knob.none === undefined ? {} : { placeholder: knob.none })}
+          onCommit={(text) => onTurn(numberFrom(text, knob))}
+        />
+      );
+    case 'numbers':
+      return (
+        <Field
+          {...shared}
+          mono
+          value={Array.isArray(value) ? value.join(', ') : jsonText(value)}
+          onCommit={(text) => onTurn(numbersFrom(text))}
         />
       );
     case 'classification':
