@@ -1,13 +1,13 @@
 // How a caller shows its chain where chains are signed: beside its context, a token that it signs for whom it calls, with the
-// token that it was handed inside. Keys are made from the seed, so that an episode can be played again: nobody keeps a secret here.
+// token that it was handed inside.
 
 import { headerCarrier } from '../../model/adapters/adapters.ts';
 import type { CallerCarrier } from '../../model/adapters/protocol-port.ts';
 import { success } from '../../model/base/result.ts';
-import { publicKeyOf, secretFrom, type SigningKey } from '../../model/kernel/jws.ts';
 import { signHop, verifyChain, type ChainTrust } from '../../model/kernel/signed-chain.ts';
 import type { CallerContext, ChainProof } from '../../model/protocol/caller-context.ts';
 import type { AgentName } from '../../model/protocol/task.ts';
+import { publicKeyOfAgent, signingKeyOf } from './agent-keys.ts';
 
 const CHAIN_HEADER = 'x-delegation-token';
 
@@ -18,12 +18,8 @@ export interface ChainWorld {
   readonly maxDepth: number;
 }
 
-function keyOf(seed: string, keyId: AgentName): SigningKey {
-  return { keyId, secret: secretFrom(`${seed}/${keyId}`) };
-}
-
 function trustOf({ seed, roots }: ChainWorld): ChainTrust {
-  return { roots, keyOf: (agent) => publicKeyOf(keyOf(seed, agent).secret) };
+  return { roots, keyOf: (agent) => publicKeyOfAgent(seed, agent) };
 }
 
 /**
@@ -35,7 +31,7 @@ export function signedCarrier(world: ChainWorld, callee: AgentName): CallerCarri
     encode({ chainProof, ...caller }) {
       const handed = chainProof?.kind === 'verified' ? chainProof : undefined;
       const left = handed ? Math.max(handed.left - 1, 0) : world.maxDepth;
-      const token = signHop({ to: callee, left, upstream: handed?.token }, keyOf(world.seed, caller.agentId));
+      const token = signHop({ to: callee, left, upstream: handed?.token }, signingKeyOf(world.seed, caller.agentId));
       return { ...headerCarrier.encode(caller), [CHAIN_HEADER]: token };
     },
     decode(headers) {
@@ -66,7 +62,7 @@ export function handedCaller(world: ChainWorld, caller: CallerContext): CallerCo
   let proof: Extract<ChainProof, { kind: 'verified' }> | undefined;
   hops.slice(1).forEach((to, hop) => {
     const left = Math.max(world.maxDepth - hop, 0);
-    proof = { kind: 'verified', token: signHop({ to, left, upstream: proof?.token }, keyOf(world.seed, hops[hop] ?? '')), left };
+    proof = { kind: 'verified', token: signHop({ to, left, upstream: proof?.token }, signingKeyOf(world.seed, hops[hop] ?? '')), left };
   });
   return proof ? { ...caller, chainProof: proof } : caller;
 }

@@ -18,9 +18,11 @@ export {
   isInternalState,
   type InternalTask,
 } from './dialects/internal-task.ts';
+export { signedContentV1 } from './dialects/a2a-v1-signed-card.ts';
 export { stateOfWord } from './dialects/proto-words.ts';
 export { ACP_TO_INTERNAL, acpFromInternal, INTERNAL_TO_ACP, internalFromAcp } from './dialects/acp-envelope.ts';
 export { encodeTask as encodeV03Task } from './dialects/a2a-v03-encode.ts';
 export { traceRoundTrip, vocabulary, type RoundTripTrace, type RoundTripWay } from './round-trips/trace-round-trip.ts';
 export { serveInterop, SKILL_KEY, type InteropServing } from './bindings/interop-server.ts';
+export { interopRoutes } from './bindings/interop-paths.ts';
 export { interopPeer } from './interop-peer.ts';

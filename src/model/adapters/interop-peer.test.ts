@@ -1,6 +1,7 @@
 // What a client makes of a peer that answers badly, or not at all.
 
 import { describe, expect, it } from 'vitest';
+import { failure, success, type Result } from '../base/result.ts';
 import type { PeerAnswer, PeerFailure, PeerTask } from '../protocol/peer.ts';
 import { interopPeer } from './adapters.ts';
 
@@ -121,7 +122,7 @@ describe('[I.9] what is no answer', () => {
       skills: [],
       auth: { schemes: [] },
     };
-    const ask = (body: object, verifyCard?: () => Promise<boolean>) =>
+    const ask = (body: object, verifyCard?: () => Result<unknown>) =>
       interopPeer({
         token: TOKEN,
         now: () => START,
@@ -132,8 +133,14 @@ describe('[I.9] what is no answer', () => {
     expect(await failureOf(ask({ ...card, protocol: 'a2a' }))).toMatchObject({ kind: 'wrong-shape' });
     const signed = { ...card, signatures: [{ signature: 's' }] };
     expect(valueOf(await ask(signed)).signature).toBe('unverified');
-    expect(valueOf(await ask(signed, async () => true)).signature).toBe('verified');
-    expect(await failureOf(ask(signed, async () => false))).toMatchObject({ kind: 'bad-signature' });
+    expect(valueOf(await ask(signed, () => success('by'))).signature).toBe('verified');
+    const unknown = () => failure({ path: 'signatures[0]', message: 'no key is known' });
+    expect(await failureOf(ask(signed, unknown))).toEqual({
+      kind: 'bad-signature',
+      status: 200,
+      detail: 'nobody known answers for the card: signatures[0] no key is known',
+    });
+    expect(valueOf(await ask(card)).signature).toBe('unsigned');
   });
 
   it('of our own is thrown on, and so is an abort', async () => {

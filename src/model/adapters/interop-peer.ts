@@ -1,11 +1,13 @@
 // A remote agent that speaks the small REST protocol, as the port that a delegating client works with. It asks over a `call` that
 // is handed in, reads as much as it was told to, and names what it saw. protocol/peer.ts; SPEC.md I.9.
 
-import type { JsonObject } from '../base/json.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import type { Result } from '../base/result.ts';
 import type { HttpHead, HttpRequest } from '../protocol/http.ts';
 import type { CreatedPeerTask, PeerAnswer, PeerCard, PeerOrder, PeerPort, PeerStep, PeerTask } from '../protocol/peer.ts';
 import type { Part } from '../protocol/part.ts';
 import type { TaskId } from '../protocol/task.ts';
+import { sentence } from './bindings/answering.ts';
 import {
   contentFailure,
   encodeInteropRequest,
@@ -33,8 +35,11 @@ export interface InteropPeerPorts {
   readonly token: string;
   /** Milliseconds since the Unix epoch, for `Retry-After` dates. */
   readonly now: () => number;
-  /** Whether a card's signatures hold; where nobody can tell they are unverified. */
-  readonly verifyCard?: (card: JsonObject) => Promise<boolean>;
+  /**
+   * Who answers for a card, as it came. Who can tell takes no card that nobody known answers for, an unsigned one neither: whoever
+   * forges a card can leave its signatures out. Where nobody can tell, signatures are unverified.
+   */
+  readonly verifyCard?: (card: JsonObject) => Result<unknown>;
   readonly limits?: ReadingLimits;
 }
 
@@ -117,19 +122,20 @@ async function wholeText(ports: InteropPeerPorts, answer: BegunAnswer, signal: A
   return { ok: true, value: text };
 }
 
-async function readCard({ verifyCard }: InteropPeerPorts, text: string, status: number): Promise<PeerAnswer<PeerCard>> {
-  let signed: JsonObject = {};
+function readCard({ verifyCard }: InteropPeerPorts, text: string, status: number): PeerAnswer<PeerCard> {
+  let asSent: JsonObject = {};
   const read = readJsonBody(text, status, (value) => {
-    signed = value as JsonObject;
-    return decodeInteropCard(value);
+    const decoded = decodeInteropCard(value);
+    if (isJsonObject(value)) asSent = value;
+    return decoded;
   });
   if (!read.ok) return read;
   const { card, facts } = read.value;
   const about = { name: card.name, skills: card.skills.map(({ skillId }) => skillId), heartbeat: facts.heartbeat };
-  if (facts.signatures.length === 0) return { ok: true, value: { ...about, signature: 'unsigned' } };
-  if (!verifyCard) return { ok: true, value: { ...about, signature: 'unverified' } };
-  if (await verifyCard(signed)) return { ok: true, value: { ...about, signature: 'verified' } };
-  return failed('bad-signature', 'the card is signed, and the signature does not hold', { status });
+  if (!verifyCard) return { ok: true, value: { ...about, signature: facts.signatures.length === 0 ? 'unsigned' : 'unverified' } };
+  const verified = verifyCard(asSent);
+  if (verified.ok) return { ok: true, value: { ...about, signature: 'verified' } };
+  return failed('bad-signature', `nobody known answers for the card: ${sentence(verified.issues.slice(0, 3))}`, { status });
 }
 
 function readCreated({ clientRef }: PeerOrder, text: string, status: number): PeerAnswer<CreatedPeerTask> {

@@ -2,11 +2,14 @@
 // of everything that is no answer.
 
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { failure } from '../base/result.ts';
 import type { AgentHandler } from '../kernel/agent-handler.ts';
 import { textPart } from '../kernel/parts.ts';
+import { publicKeyOf, secretFrom } from '../kernel/jws.ts';
 import { POLICIES, reference } from '../kernel/policy.ts';
 import { createServer } from '../kernel/server.ts';
+import { signCard, verifyCard } from '../kernel/signed-card.ts';
 import { statusUpdate } from '../kernel/stream-events.ts';
 import type { HttpRequest, HttpResponse } from '../protocol/http.ts';
 import type { PeerAnswer, PeerPort } from '../protocol/peer.ts';
@@ -71,8 +74,9 @@ function agent(options: Partial<InteropServing> = {}, policy = reference) {
       steps.shift()?.();
       await settled();
     },
-    peer: (token = TOKEN): PeerPort =>
+    peer: (token = TOKEN, more: Partial<Parameters<typeof interopPeer>[0]> = {}): PeerPort =>
       interopPeer({
+        ...more,
         token,
         now: clock.now,
         lossOf: () => undefined,
@@ -298,5 +302,30 @@ describe('[I.5] what is refused', () => {
   it('in the words of a policy, is forbidden', async () => {
     const { send } = agent({ caller: { ...CALLER, delegationChain: ['specialist'] } });
     expect(errorOf(await send({ path: '/tasks', ...json(wanted) }))).toEqual([403, 'CYCLE_DETECTED']);
+  });
+});
+
+describe('[I.14] a card that its server signs', () => {
+  const key = { keyId: 'specialist', secret: secretFrom('test/specialist') };
+  const known = (keyId: string) => (keyId === key.keyId ? publicKeyOf(key.secret) : undefined);
+  const cardFrom = (options: Partial<InteropServing>) =>
+    agent(options)
+      .peer(TOKEN, { verifyCard: (card) => verifyCard(card, known) })
+      .card(UNABORTED);
+
+  it('is taken from whom it says, and from nobody else', async () => {
+    const signed = await cardFrom({ signCard: (card) => signCard(card, key), heartbeat: true });
+    expect(valueOf(signed)).toMatchObject({ name: 'specialist', heartbeat: true, signature: 'verified' });
+    for (const options of [{}, { signCard: (card: JsonObject) => signCard(card, { ...key, keyId: 'stranger' }) }]) {
+      const refused = await cardFrom(options);
+      expect(!refused.ok && refused.failure).toMatchObject({ kind: 'bad-signature', status: 200 });
+    }
+    const changed = await cardFrom({ signCard: (card) => signCard({ ...card, skills: [] }, key) });
+    expect(!changed.ok && changed.failure.detail).toContain('the signature of specialist does not hold');
+  });
+
+  it('is an error of the server where it cannot be signed', async () => {
+    const { send } = agent({ signCard: () => failure({ path: 'name', message: 'has no text' }) });
+    expect(errorOf(await send({ path: '/.well-known/agent-card.json' }))).toEqual([500, 'INTERNAL']);
   });
 });

@@ -1,5 +1,5 @@
-// Compact JWS with EdDSA (RFC 7515, RFC 8037): signs a JSON object and verifies one. Nothing else of JOSE: the algorithm is not
-// the token's to choose, and no key travels with a token.
+// JWS with EdDSA (RFC 7515, RFC 8037): signs a JSON object in a compact token, or a text that stands elsewhere, and verifies
+// both. Nothing else of JOSE: the algorithm is not the token's to choose, and no key travels with a token.
 
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -15,6 +15,15 @@ export interface SigningKey {
   readonly secret: Uint8Array;
 }
 
+/** The public key of a key id; undefined where nobody by that id is known. */
+export type KnownKeys = (keyId: string) => Uint8Array | undefined;
+
+/** A signature of a text that travels elsewhere (RFC 7515 §7.2.2, appendix F). */
+export interface DetachedSignature {
+  readonly protected: string;
+  readonly signature: string;
+}
+
 /** A secret made of a text: for worlds that must be the same when they are played again, and keep no secrets. */
 export function secretFrom(text: string): Uint8Array {
   return sha256(new TextEncoder().encode(text));
@@ -26,19 +35,31 @@ export function publicKeyOf(secret: Uint8Array): Uint8Array {
 }
 
 /** Signs a payload. Equal payloads and keys give equal tokens: EdDSA throws no dice. */
-export function signCompact(payload: JsonObject, type: string, { keyId, secret }: SigningKey): string {
-  const head = `${encodeText(JSON.stringify({ alg: 'EdDSA', typ: type, kid: keyId }))}.${encodeText(JSON.stringify(payload))}`;
-  return `${head}.${encodeBytes(ed25519.sign(new TextEncoder().encode(head), secret))}`;
+export function signCompact(payload: JsonObject, type: string, key: SigningKey): string {
+  const head = headerText(type, key);
+  const body = encodeText(JSON.stringify(payload));
+  return `${head}.${body}.${signatureOf(`${head}.${body}`, key)}`;
 }
 
-/**
- * The payload of a token, once its signature holds.
- * @param keyOf the public key of a key id; undefined where nobody by that id is known
- */
+/** Signs a text that is not part of the signature. */
+export function signDetached(text: string, type: string, key: SigningKey): DetachedSignature {
+  const head = headerText(type, key);
+  return { protected: head, signature: signatureOf(`${head}.${encodeText(text)}`, key) };
+}
+
+function headerText(type: string, { keyId }: SigningKey): string {
+  return encodeText(JSON.stringify({ alg: 'EdDSA', typ: type, kid: keyId }));
+}
+
+function signatureOf(signed: string, { secret }: SigningKey): string {
+  return encodeBytes(ed25519.sign(new TextEncoder().encode(signed), secret));
+}
+
+/** The payload of a token, once its signature holds. */
 export function verifyCompact(
   token: string,
   type: string,
-  keyOf: (keyId: string) => Uint8Array | undefined,
+  keyOf: KnownKeys,
 ): Result<{ readonly keyId: string; readonly payload: JsonObject }> {
   if (token.length > MOST_CHARACTERS) return failure({ path: '', message: 'the token is too long' });
   const [head, body, signature, ...more] = token.split('.');
@@ -47,16 +68,46 @@ export function verifyCompact(
   }
   const header = decodeObject(head);
   const payload = decodeObject(body);
-  const keyId = header?.['kid'];
-  if (!header || !payload || typeof keyId !== 'string') return failure({ path: '', message: 'the token cannot be read' });
-  if (header['alg'] !== 'EdDSA' || header['typ'] !== type || 'crit' in header) {
-    return failure({ path: 'alg', message: `the token is no ${type} signed with EdDSA` });
+  if (!header || !payload) return failure({ path: '', message: 'the token cannot be read' });
+  if (header['typ'] !== type || !isEdDsa(header)) return failure({ path: 'alg', message: `the token is no ${type} signed with EdDSA` });
+  const signer = verifySigned({ header, signed: `${head}.${body}`, signature }, keyOf);
+  return signer.ok ? success({ keyId: signer.value, payload }) : signer;
+}
+
+/**
+ * Who signed a text that stands elsewhere, once the signature holds.
+ * @param detached as it was received; its unprotected header says nothing here
+ */
+export function verifyDetached(text: string, detached: JsonObject, keyOf: KnownKeys): Result<string> {
+  const { protected: head, signature } = detached;
+  if (typeof head !== 'string' || typeof signature !== 'string' || head.length + signature.length > MOST_CHARACTERS) {
+    return failure({ path: '', message: 'the signature cannot be read' });
   }
+  const header = decodeObject(head);
+  if (!header) return failure({ path: 'protected', message: 'the signature cannot be read' });
+  return verifySigned({ header, signed: `${head}.${encodeText(text)}`, signature }, keyOf);
+}
+
+interface Signed {
+  readonly header: JsonObject;
+  readonly signed: string;
+  readonly signature: string;
+}
+
+/** The key id of whoever signed. */
+function verifySigned({ header, signed, signature }: Signed, keyOf: KnownKeys): Result<string> {
+  const keyId = header['kid'];
+  if (typeof keyId !== 'string') return failure({ path: 'kid', message: 'the signature names no key' });
+  if (!isEdDsa(header)) return failure({ path: 'alg', message: 'it is not signed with EdDSA' });
   const key = keyOf(keyId);
   if (!key) return failure({ path: 'kid', message: `no key is known of ${keyId}` });
   const bytes = decodeBytes(signature);
-  if (!bytes || !holds(bytes, `${head}.${body}`, key)) return failure({ path: '', message: `the signature of ${keyId} does not hold` });
-  return success({ keyId, payload });
+  if (!bytes || !holds(bytes, signed, key)) return failure({ path: '', message: `the signature of ${keyId} does not hold` });
+  return success(keyId);
+}
+/** Alone: what a header marks as critical has to be understood, and nothing is (RFC 7515 §4.1.11). */
+function isEdDsa(header: JsonObject): boolean {
+  return header['alg'] === 'EdDSA' && !('crit' in header);
 }
 
 /** The library throws at what is no signature by its form. */

@@ -34,7 +34,8 @@ export interface InteropServing {
   readonly framework: string;
   /** Whether tasks and frames tell when work last went on. */
   readonly heartbeat?: boolean;
-  readonly signatures?: readonly JsonObject[];
+  /** Signs the card as it goes on the wire; without it the card is unsigned. */
+  readonly signCard?: (card: JsonObject) => Result<object>;
   /** The longest body that is read, in UTF-16 units; a million where it is not said. */
   readonly maxBody?: number;
 }
@@ -122,10 +123,15 @@ function answer(serving: Serving, call: Call): Promise<HttpResponse> {
   }
 }
 
-async function answerCard({ execute, framework, heartbeat = false, signatures = [] }: Serving, { signal }: Call): Promise<HttpResponse> {
+async function answerCard({ execute, framework, heartbeat = false, signCard }: Serving, { signal }: Call): Promise<HttpResponse> {
   const result = await execute({ kind: 'card' }, NOBODY, { signal });
   if (result.kind !== 'card') return refuse(errorIn(result));
-  return json(200, encodeInteropCard({ ...result.card, securitySchemes: ['bearer'] }, { framework, heartbeat, signatures }));
+  const card = encodeInteropCard({ ...result.card, securitySchemes: ['bearer'] }, { framework, heartbeat, signatures: [] });
+  if (!signCard) return json(200, card);
+  // Signed is what a reader will see: the card as JSON, without members that are there and say nothing.
+  const signature = signCard(JSON.parse(JSON.stringify(card)) as JsonObject);
+  if (!signature.ok) return refuse({ code: 'INTERNAL', message: `the card cannot be signed: ${sentence(signature.issues)}` });
+  return json(200, { ...card, signatures: [signature.value] });
 }
 
 async function answerCreate(serving: Serving, { body, signal }: Call): Promise<HttpResponse> {
