@@ -74,6 +74,7 @@ function createIo(hosted: Hosted, boot: ToAgent & { readonly type: 'boot' }, now
   return {
     agent: boot.agent,
     settings: boot.settings,
+    life: boot.life,
     now,
     random: createSeededRandom(boot.seed),
     sleep: timers.sleep,

@@ -19,6 +19,8 @@ export class CallLost extends Error {
 export interface AgentIo {
   readonly agent: string;
   readonly settings: Json;
+  /** Which life of the agent this is, from 1: it remembers nothing of those before. */
+  readonly life: number;
   /** Virtual milliseconds since the episode began. */
   readonly now: () => Millis;
   /** From the seed. */

@@ -17,6 +17,8 @@ export type ToAgent =
       readonly behaviour: string;
       readonly settings: Json;
       readonly seed: number;
+      /** Which of the agent's lives begins, from 1. */
+      readonly life: number;
     }
   | { readonly type: 'turn'; readonly turn: number; readonly now: Millis; readonly input: Input };
 

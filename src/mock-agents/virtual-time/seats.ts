@@ -72,7 +72,7 @@ export class Seat {
     if (realm.failed !== undefined) return { type: 'dead', why: realm.failed };
     this.alive = true;
     const seed = hashSeed(`${episodeSeed}/${agent}/${this.life}`);
-    return this.#ask({ type: 'boot', turn: 0, agent, behaviour, settings, seed });
+    return this.#ask({ type: 'boot', turn: 0, agent, behaviour, settings, seed, life: this.life });
   }
 
   /** Hands over one input and waits for the token. */
