@@ -4,11 +4,18 @@ import type { Behaviours } from '../agent-io.ts';
 import { askTwice } from './ask-twice.ts';
 import { authResume } from './auth-resume.ts';
 import { clarifying } from './clarifying.ts';
+import { crashAfterWorking, crashAtOnce } from './crash.ts';
+import { empty } from './empty.ts';
 import { failMidway } from './fail-midway.ts';
 import { fileOnly } from './file-only.ts';
+import { forgeChain } from './forge-chain.ts';
 import type { PacedHandler } from './pace.ts';
+import { registry } from './registry.ts';
 import { reject } from './reject.ts';
+import { relay } from './relay.ts';
+import { bothTexts, evidenceFile, oneText, twoScores, upstreamDown } from './results.ts';
 import { sanctions } from './sanctions.ts';
+import { screensWithRegistry } from './screens-with-registry.ts';
 import { servedAgent } from './served-agent.ts';
 
 const HANDLERS: Readonly<Record<string, PacedHandler>> = {
@@ -19,6 +26,18 @@ const HANDLERS: Readonly<Record<string, PacedHandler>> = {
   file_only: fileOnly,
   reject,
   auth_resume: authResume,
+  crash_after_working: crashAfterWorking,
+  crash_at_once: crashAtOnce,
+  empty,
+  forge_chain: forgeChain,
+  relay,
+  registry,
+  screens_with_registry: screensWithRegistry,
+  evidence_file: evidenceFile,
+  both_texts: bothTexts,
+  one_text: oneText,
+  two_scores: twoScores,
+  upstream_down: upstreamDown,
 };
 
 export const BEHAVIOURS: Behaviours = Object.fromEntries(Object.entries(HANDLERS).map(([key, handler]) => [key, servedAgent(handler)]));

@@ -11,7 +11,7 @@ import { agentSays, type PacedHandler } from './pace.ts';
 const DEFAULT_BENEFICIARY = 'Acme Trading FZE';
 
 /** The beneficiary that the last data part names. */
-function beneficiaryOf({ parts }: Message): string {
+export function beneficiaryOf({ parts }: Message): string {
   const named = parts.flatMap((part) => (part.kind === 'data' ? [textMember(part.data, 'beneficiary')] : []));
   return named.filter((name) => name !== undefined).at(-1) ?? DEFAULT_BENEFICIARY;
 }

@@ -12,6 +12,7 @@ import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { HttpRequest } from '../../model/protocol/http.ts';
 import type { PushNotificationConfig } from '../../model/protocol/push-notification.ts';
 import { type AgentIo, type Behaviour, CallLost } from '../agent-io.ts';
+import { createHandOn, type OnwardSettings } from '../hosting/handing-on.ts';
 import { signedCarrier, type ChainWorld } from '../hosting/signed-carrier.ts';
 import { STEP } from '../virtual-time/constants.ts';
 import type { PacedHandler } from './pace.ts';
@@ -28,6 +29,8 @@ export interface AgentSettings {
   readonly chains?: ChainWorld;
   /** Counted where it is not said; `random` ids have 128 bits of the episode's own dice. */
   readonly ids?: 'counted' | 'random';
+  /** Whom it may hand work on to. */
+  readonly handsOn?: OnwardSettings;
 }
 export function settingsAsJson(settings: AgentSettings): Json {
   return settings as unknown as Json;
@@ -45,16 +48,18 @@ export function servedAgent(handler: PacedHandler): Behaviour {
       protocol: protocolId = a2aV03JsonRpc.id,
       chains,
       ids = 'counted',
+      handsOn,
     } = io.settings as unknown as AgentSettings;
     const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
+    const conditions = { policy: composed ?? io.fatal(`no policy is called ${policy}`), chains };
     const protocol = SERVED_PROTOCOLS.get(protocolId) ?? io.fatal(`no protocol is called ${protocolId}`);
     const now = (): number => VIRTUAL_EPOCH + io.now();
     const server = createServer({
       card,
-      handler: handler((signal) => io.sleep(STEP, signal)),
+      handler: handler((signal) => io.sleep(STEP, signal), createHandOn({ io, protocol, conditions, maxDepth }, handsOn)),
       allowedCallbackHosts,
       maxDepth,
-      policy: composed ?? io.fatal(`no policy is called ${policy}`),
+      policy: conditions.policy,
       ids: respelled(ids === 'random' ? randomIds(io.random) : countedIds(), protocol),
       onFact: io.fact,
       deliver: (config, task) => void deliver(io, config, protocol.encodeDelivery(config, task, new Date(now()).toISOString())),
@@ -76,7 +81,8 @@ function respelled(ids: IdSource, { idOf }: ServedProtocol): IdSource {
 
 /** A delivery carries the task as it is now, and what proves where it comes from. A2A 0.3 §9.5. */
 async function deliver(io: AgentIo, config: PushNotificationConfig, delivery: Delivery | undefined): Promise<void> {
-  if (!delivery) return;
+  // An address that is none was taken at its word by a policy that does not read it: there is nowhere to go.
+  if (!delivery || !URL.canParse(config.url)) return;
   const { host, pathname, search } = new URL(config.url);
   const request: HttpRequest = { method: 'POST', path: `${pathname}${search}`, ...delivery };
   try {

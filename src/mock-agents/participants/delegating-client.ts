@@ -5,10 +5,12 @@ import { createDirectory, type Directory } from '../../model/kernel/discovery.ts
 import { admitBeforehand } from '../../model/kernel/admission.ts';
 import type { Policy } from '../../model/kernel/policy.ts';
 import { advance } from '../../model/kernel/transition-table.ts';
-import type { CallerContext } from '../../model/protocol/caller-context.ts';
 import { type AgentIo, type Behaviour, endAgent } from '../agent-io.ts';
+import type { Conditions } from '../hosting/asking.ts';
+import { callerOf, playerOf } from '../lesson-parties.ts';
 import type { Lesson, LessonStep } from '../lesson.ts';
-import { createRemoteAgents, type Conditions, type RemoteAgents } from './remote-agents.ts';
+import { sameJson } from '../lessons/apply-knobs.ts';
+import { createRemoteAgents, type RemoteAgents } from './remote-agents.ts';
 import { translate } from './translate.ts';
 
 interface Client {
@@ -20,7 +22,7 @@ interface Client {
 }
 type StepDoing<D extends LessonStep['do']> = Extract<LessonStep, { readonly do: D }>;
 
-/** The behaviour of a lesson's caller. It serves nobody. */
+/** The behaviour of whoever calls in a lesson: each plays the steps that are its own. It serves nobody. */
 export function delegatingClient(lesson: Lesson, conditions: Conditions): Behaviour {
   return (io) => {
     const { policy } = conditions;
@@ -33,7 +35,8 @@ export function delegatingClient(lesson: Lesson, conditions: Conditions): Behavi
 
 async function playSteps(client: Client): Promise<void> {
   const { io, lesson } = client;
-  const inOrder = [...lesson.steps].sort((one, other) => one.at - other.at);
+  const own = lesson.steps.filter((step) => playerOf(lesson, step) === io.agent);
+  const inOrder = own.sort((one, other) => one.at - other.at);
   const running: Promise<void>[] = [];
   for (const step of inOrder) {
     if (step.at > io.now()) await io.sleep(step.at - io.now());
@@ -44,6 +47,12 @@ async function playSteps(client: Client): Promise<void> {
 
 async function playStep(client: Client, step: LessonStep): Promise<void> {
   const { io, remote } = client;
+  if (step.when) {
+    const { agent, member, is } = step.when;
+    await remote.quiet(agent);
+    const found = remote.dataIn(agent, member);
+    if (found === undefined || !sameJson(found, is)) return;
+  }
   switch (step.do) {
     case 'publish-cards':
       return publishCards(client);
@@ -71,18 +80,23 @@ function publishCards({ io, lesson, directory }: Client): void {
 }
 
 function discover({ io, lesson, directory }: Client, step: StepDoing<'discover'>): void {
-  const { caller, maxDepth } = lesson;
+  const { maxDepth } = lesson;
+  const caller = callerOf(lesson, step);
   const tags = step.tags ?? lesson.tags;
   io.fact({ kind: 'need-stated', caller, tags, maxDepth });
   const found = directory.discover(caller, tags);
   const skipped = directory.skipped(caller);
-  if (!found.ok) return;
+  if (!found.ok) {
+    const reason = found.issues.map(({ message }) => message).join('; ');
+    return io.fact({ kind: 'discovery-refused', caller: caller.agentId, reason });
+  }
   io.fact({ kind: 'cards-ranked', names: found.value.map((card) => card.name), ...(skipped.length > 0 ? { skipped } : {}) });
 }
 
 function askAdmission({ io, lesson, policy }: Client, step: StepDoing<'ask-admission'>): void {
   const { maxDepth } = lesson;
-  const caller: CallerContext = step.chain ? { ...lesson.caller, delegationChain: step.chain } : lesson.caller;
+  const own = callerOf(lesson, step);
+  const caller = step.chain ? { ...own, delegationChain: step.chain } : own;
   const card = lesson.agents.find((agent) => agent.card.name === step.callee)?.card;
   if (!card) return;
   const decision = admitBeforehand(caller, card, { maxDepth, checks: policy.admission });

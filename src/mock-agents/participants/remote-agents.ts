@@ -1,21 +1,20 @@
 // The agents of a lesson as its caller sees them: through operations, and by name. Keeps the last task that came back from
 // each, and knows when no call to it is open.
 
-import { a2aV03JsonRpc, headerCarrier, SERVED_PROTOCOLS } from '../../model/adapters/adapters.ts';
-import type { CallerCarrier } from '../../model/adapters/protocol-port.ts';
-import { isJsonObject } from '../../model/base/json.ts';
-import { admitBeforehand } from '../../model/kernel/admission.ts';
+import { a2aV03JsonRpc, SERVED_PROTOCOLS } from '../../model/adapters/adapters.ts';
+import { isJsonObject, type Json } from '../../model/base/json.ts';
 import { dataPart, textPart } from '../../model/kernel/parts.ts';
-import type { Policy } from '../../model/kernel/policy.ts';
-import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { CallerContext } from '../../model/protocol/caller-context.ts';
 import type { Message } from '../../model/protocol/message.ts';
 import { type Operation, OperationFailure, type OperationResult } from '../../model/protocol/operation.ts';
 import type { Part } from '../../model/protocol/part.ts';
+import type { StreamEvent } from '../../model/protocol/stream-event.ts';
 import type { AgentName, Task } from '../../model/protocol/task.ts';
 import { type AgentIo, CallLost } from '../agent-io.ts';
-import { handedCaller, signedCarrier, type ChainWorld } from '../hosting/signed-carrier.ts';
-import type { Lesson, LessonStep } from '../lesson.ts';
+import { askAgent, type Conditions, denialBeforehand, type Question } from '../hosting/asking.ts';
+import { handedCaller } from '../hosting/signed-carrier.ts';
+import { callerOf } from '../lesson-parties.ts';
+import type { Lesson, LessonStep, Reading } from '../lesson.ts';
 
 /** A step that goes over a wire: it names the agent that it calls. `translate` names the one whose task it takes. */
 type WireStep = Exclude<Extract<LessonStep, { readonly agent: AgentName }>, { readonly do: 'translate' }>;
@@ -26,13 +25,8 @@ export interface RemoteAgents {
   /** Resolves when no call to the agent is open. */
   readonly quiet: (agent: AgentName) => Promise<void>;
   readonly lastTask: (agent: AgentName) => Task | undefined;
-}
-
-/** Under what an episode is played, as far as its caller is concerned. */
-export interface Conditions {
-  readonly policy: Policy;
-  /** Where the policy has chains signed: whose keys count. */
-  readonly chains?: ChainWorld | undefined;
+  /** A member of the data in the last task's artifacts; the last one of that name. */
+  readonly dataIn: (agent: AgentName, member: string) => Json | undefined;
 }
 
 /** The agents of a lesson over the wire of an episode. */
@@ -62,6 +56,12 @@ class Remote implements RemoteAgents {
 
   readonly lastTask = (agent: AgentName): Task | undefined => this.#lastTasks.get(agent);
 
+  readonly dataIn = (agent: AgentName, member: string): Json | undefined => {
+    const parts = [...(this.#lastTasks.get(agent)?.artifacts ?? [])].flatMap((artifact) => artifact.parts);
+    const named = parts.flatMap(({ data }) => (isJsonObject(data) && Object.hasOwn(data, member) ? [data[member]] : []));
+    return named.at(-1);
+  };
+
   readonly play = (step: WireStep): Promise<void> => {
     const open = this.#open.get(step.agent) ?? new Set();
     this.#open.set(step.agent, open);
@@ -84,46 +84,51 @@ class Remote implements RemoteAgents {
   }
 
   async #call(step: WireStep): Promise<void> {
+    const lesson = this.#lesson;
     const operation = this.#operation(step);
-    const chain = step.do === 'reply' ? step.chain : undefined;
-    const caller = chain ? { ...this.#lesson.caller, delegationChain: chain } : this.#lesson.caller;
-    const card = this.#lesson.agents.find((agent) => agent.card.name === step.agent)?.card;
-    if (card && this.#isDenied(operation, caller, card)) return;
-    const path = card && URL.canParse(card.url) ? new URL(card.url).pathname : '/';
-    const protocol = SERVED_PROTOCOLS.get(this.#lesson.protocol ?? a2aV03JsonRpc.id) ?? a2aV03JsonRpc;
-    const about = { ...this.#carried(caller, step.agent), path, agent: step.agent };
-    const request = protocol.encodeRequest(operation, { requestId: ++this.#requests, ...about });
+    const caller = this.#callerOf(step);
+    const card = lesson.agents.find((agent) => agent.card.name === step.agent)?.card;
+    const about: Omit<Question, 'requestId'> = { agent: step.agent, card, operation, caller };
+    const { maxDepth } = lesson;
+    if (denialBeforehand(this.#conditions, { ...about, requestId: 0 }, { maxDepth, onFact: this.#io.fact })) return;
+    const protocol = SERVED_PROTOCOLS.get(lesson.protocol ?? a2aV03JsonRpc.id) ?? a2aV03JsonRpc;
+    const reading = step.do === 'stream' ? step.reading : undefined;
     try {
-      const { body, ...head } = await this.#io.call(step.agent, request);
-      await this.#take(step.agent, await protocol.decodeResponse(operation, head, body));
+      const question = { ...about, requestId: ++this.#requests };
+      const credit = reading?.kind === 'holds' ? { credit: reading.after } : {};
+      const result = await askAgent(this.#io, { protocol, conditions: this.#conditions }, question, credit);
+      await this.#take(step.agent, result, reading);
     } catch (error) {
       // What broke is in the recording, as a line of the exchange; this client does not retry.
       if (!(error instanceof CallLost || error instanceof OperationFailure)) throw error;
     }
   }
 
-  /** What the caller can know before it asks. A denial is a fact of its own, and nothing leaves. */
-  #isDenied({ kind }: Operation, caller: CallerContext, card: AgentCard): boolean {
-    const { policy } = this.#conditions;
-    if (!policy.sending.asksFirst || (kind !== 'send' && kind !== 'stream')) return false;
-    const { maxDepth } = this.#lesson;
-    const decision = admitBeforehand(caller, card, { maxDepth, checks: policy.admission });
-    if (!decision.ok || decision.value.length === 0) return false;
-    this.#io.fact({ kind: 'delegation-denied', caller, callee: card.name, maxDepth, denials: decision.value });
-    return true;
-  }
-
-  #carried(caller: CallerContext, agent: AgentName): { readonly caller: CallerContext; readonly carrier: CallerCarrier } {
+  /** Whoever takes the step, with the chain that the step says instead, and with what was signed on the way to it. */
+  #callerOf(step: WireStep): CallerContext {
+    const chain = step.do === 'reply' ? step.chain : undefined;
+    const own = callerOf(this.#lesson, step);
+    const caller = chain ? { ...own, delegationChain: chain } : own;
     const { chains } = this.#conditions;
-    if (!chains) return { caller, carrier: headerCarrier };
-    return { caller: handedCaller(chains, caller), carrier: signedCarrier(chains, agent) };
+    return chains ? handedCaller(chains, caller) : caller;
   }
 
-  /** Reads a result to its end. An error result is for whoever reads the recording: the caller of a lesson goes on. */
-  async #take(agent: AgentName, result: OperationResult): Promise<void> {
+  /** Reads a result. An error result is for whoever reads the recording: the caller of a lesson goes on. */
+  async #take(agent: AgentName, result: OperationResult, reading: Reading | undefined): Promise<void> {
     if (result.kind === 'task') this.#lastTasks.set(agent, result.task);
-    if (result.kind !== 'events') return;
-    for await (const event of result.events) if (event.kind === 'task') this.#lastTasks.set(agent, event.task);
+    if (result.kind === 'events') await this.#read(agent, result.events, reading);
+  }
+
+  async #read(agent: AgentName, events: AsyncIterable<StreamEvent>, reading: Reading | undefined): Promise<void> {
+    const { now, sleep } = this.#io;
+    // What has come so far lies unread, and with no credit nothing more comes.
+    if (reading?.kind === 'holds' && reading.until > now()) await sleep(reading.until - now());
+    const most = reading?.kind === 'closes' ? reading.after : Infinity;
+    let read = 0;
+    for await (const event of events) {
+      if (event.kind === 'task') this.#lastTasks.set(agent, event.task);
+      if (++read >= most) return;
+    }
   }
 
   #operation(step: WireStep): Operation {

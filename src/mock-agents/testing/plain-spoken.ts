@@ -7,6 +7,7 @@ import { clarifying } from '../behaviours/clarifying.ts';
 import { failMidway } from '../behaviours/fail-midway.ts';
 import { reject } from '../behaviours/reject.ts';
 import { sanctions } from '../behaviours/sanctions.ts';
+import { handOnToNobody } from '../hosting/handing-on.ts';
 
 /** A door that work waits at. */
 export interface Door {
@@ -24,15 +25,16 @@ export function newDoor(): Door {
 export function plainSpoken(door: Door = newDoor()): AgentHandler {
   const pace = (): Promise<void> => Promise.resolve();
   const handlers: Readonly<Record<string, AgentHandler>> = {
-    ask: clarifying(pace),
-    fail: failMidway(pace),
-    reject: reject(pace),
+    ask: clarifying(pace, handOnToNobody),
+    fail: failMidway(pace, handOnToNobody),
+    reject: reject(pace, handOnToNobody),
     throw: breaks,
   };
   return (work, message, signal) => {
     const word = messageText(message);
     const asked = work.handed.status.state === 'input-required';
-    const handler = word === 'hold' ? sanctions(held(door)) : (handlers[asked ? 'ask' : word] ?? sanctions(pace));
+    const handler =
+      word === 'hold' ? sanctions(held(door), handOnToNobody) : (handlers[asked ? 'ask' : word] ?? sanctions(pace, handOnToNobody));
     return handler(work, message, signal);
   };
 }

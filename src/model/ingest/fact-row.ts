@@ -41,6 +41,7 @@ const DESCRIBE: Describe = {
   'card-published': ({ card }) => ({ label: textOf(card, 'name') }),
   'need-stated': ({ tags }) => ({ label: listed(tags) }),
   'cards-ranked': ({ names }) => ({ label: listed(names) }),
+  'discovery-refused': ({ reason }) => ({ failed: true, label: reason }),
   'delegation-admitted': ({ taskId, callee }) => ({ taskId, peer: callee }),
   'delegation-denied': ({ taskId, callee, denials }) => ({
     taskId,

@@ -22,6 +22,8 @@ export type Fact =
       /** Cards that could not be judged and were left out. */
       readonly skipped?: readonly { readonly name: AgentName; readonly reason: string }[];
     }
+  /** The directory gave no answer, not even an empty one (SPEC.md D.2). */
+  | { readonly kind: 'discovery-refused'; readonly caller: AgentName; readonly reason: string }
   | {
       readonly kind: 'delegation-admitted';
       readonly caller: CallerContext;

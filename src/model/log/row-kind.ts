@@ -24,6 +24,7 @@ export const KERNEL_KINDS = [
   'card-published',
   'need-stated',
   'cards-ranked',
+  'discovery-refused', // the directory could not judge a card or the caller, and gave no list
   'delegation-admitted',
   'delegation-denied',
   'task-created',
