@@ -1,6 +1,7 @@
 // What a lesson about an unreliable peer is played with: what the orchestrator wants, what its client is like, what the
 // specialist is like, and what is done to the specialist's wire. All of it is data, so knobs and takes reach every member.
 
+import type { Json } from '../model/base/json.ts';
 import type { ClientSettings } from '../model/kernel/client-settings.ts';
 
 /** What may be done to a peer's wire. The first nine are the chaos matrix; the others go beyond it. */
@@ -79,3 +80,15 @@ export const NO_FAULT: Fault = {
   ignoresCancel: false,
 };
 export const HEALTHY_SPECIALIST: Specialist = { behave: 'ok', asksFirst: false, heartbeatMs: null, signsCard: false };
+
+/** What the lab boots the specialist with. It is told nothing of who will ask. */
+export interface SpecialistSettings extends Pick<Experiment, 'specialist' | 'fault'> {
+  /** What callers must show. */
+  readonly token: string;
+  /** Under which policy it serves them. */
+  readonly policy: string;
+}
+
+export function specialistSettingsAsJson(settings: SpecialistSettings): Json {
+  return settings as unknown as Json;
+}

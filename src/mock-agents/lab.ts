@@ -1,22 +1,15 @@
 // The face of the lab: plays one lesson and hands out its recording as text, as it is written.
 
-import type { Json } from '../model/base/json.ts';
-import { POLICIES, reference } from '../model/kernel/policy.ts';
+import { POLICIES } from '../model/kernel/policy.ts';
 import { DEFAULT_SETTINGS, SAVED_FORM_VERSION, type SavedHeader } from '../model/log/saved-form.ts';
-import { a2aV03JsonRpc } from '../model/adapters/adapters.ts';
-import { settingsAsJson } from './behaviours/served-agent.ts';
-import { spawnInside } from './in-process.ts';
+import { castOf } from './casting.ts';
 import type { PlayOutcome, PlayRequest } from './lab-face.ts';
 import type { Spawn } from './lanes.ts';
-import type { Lesson, LessonAgent } from './lesson.ts';
+import type { Lesson } from './lesson.ts';
 import { applyKnobs, asTaken, policyOf } from './lessons/apply-knobs.ts';
 import { lessonById, LESSONS } from './lessons/catalogue.ts';
-import { callbackReceiver } from './participants/callback-receiver.ts';
-import { delegatingClient } from './participants/delegating-client.ts';
-import type { Conditions } from './participants/remote-agents.ts';
 import { createRecorder } from './recorder.ts';
 import { playEpisode } from './virtual-time/lab-core.ts';
-import type { Participant } from './virtual-time/seats.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface LabPorts {
@@ -75,61 +68,4 @@ export async function playTurned(lesson: Lesson, episode: EpisodeHeader, ports: 
 
 function refused(why: string): PlayOutcome {
   return { ok: false, why };
-}
-
-interface Staging {
-  readonly policy: string;
-  readonly seed: string;
-  readonly spawn: Spawn;
-}
-
-/** A lesson's caller, and whoever it acts for, may begin a chain; nobody else may. */
-function conditionsOf({ caller, maxDepth }: Lesson, policyId: string, seed: string): Conditions {
-  const policy = POLICIES[policyId] ?? reference;
-  const roots = [caller.delegationChain[0] ?? caller.agentId];
-  return policy.chains.signed ? { policy, chains: { seed, roots, maxDepth } } : { policy };
-}
-
-/** Agents first, the caller last: it begins when everybody is there. */
-function castOf(lesson: Lesson, { policy, seed, spawn }: Staging): readonly Participant[] {
-  const conditions = conditionsOf(lesson, policy, seed);
-  const called = new Set(lesson.steps.flatMap((step) => ('agent' in step ? [step.agent] : [])));
-  const agents = lesson.agents.filter(({ card }) => called.has(card.name));
-  const receivers = [...new Set(lesson.agents.flatMap((agent) => agent.allowedCallbackHosts ?? []))];
-  const inside = spawnInside({ client: delegatingClient(lesson, conditions), receiver: callbackReceiver });
-  return [
-    ...agents.flatMap((agent) => seatOf(agent, lesson, { conditions, spawn })),
-    ...receivers.map((host): Participant => ({ ...insider(host, 'receiver', inside), receives: true })),
-    insider(lesson.caller.agentId, 'client', inside),
-  ];
-}
-
-/** An agent that nobody serves has no seat: whoever calls it is refused the connection. */
-function seatOf(
-  agent: LessonAgent,
-  lesson: Lesson,
-  { conditions, spawn }: { readonly conditions: Conditions; readonly spawn: Spawn },
-): readonly Participant[] {
-  const { card, behaviour, allowedCallbackHosts = [] } = agent;
-  if (behaviour === undefined) return [];
-  const { policy, chains } = conditions;
-  const settings = settingsAsJson({
-    card,
-    allowedCallbackHosts,
-    maxDepth: lesson.maxDepth,
-    policy: policy.id,
-    ...(chains && { chains }),
-    ...spoken(lesson),
-  });
-  return [{ agent: card.name, behaviour, settings, spawn, place: 'worker' }];
-}
-
-/** A lesson that says what everybody speaks anyway has the settings of one that does not say it. */
-function spoken({ protocol }: Lesson): { readonly protocol?: string } {
-  return protocol === undefined || protocol === a2aV03JsonRpc.id ? {} : { protocol };
-}
-
-function insider(agent: string, behaviour: string, spawn: Spawn): Participant {
-  const settings: Json = {};
-  return { agent, behaviour, settings, spawn, place: 'inside' };
 }

@@ -17,3 +17,6 @@ export const CHARACTERS_PER_TURN = 4_000_000;
 export const TURNS_PER_INSTANT = 10_000;
 /** How many chunks a reader lets a server send before it has taken any. */
 export const DEFAULT_CREDIT = 16;
+
+/** Why a call is lost that nobody could take. */
+export const CONNECTION_REFUSED = 'connection refused';

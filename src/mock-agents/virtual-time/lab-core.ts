@@ -8,7 +8,7 @@ import type { EpisodeEnd, RecordedLine } from '../../model/log/saved-form.ts';
 import type { AgentName } from '../../model/protocol/task.ts';
 import type { Input, Millis, Op } from '../lanes.ts';
 import type { Watchdog } from '../watchdog.ts';
-import { HOP, HORIZON, TURNS_PER_INSTANT } from './constants.ts';
+import { CONNECTION_REFUSED, HOP, HORIZON, TURNS_PER_INSTANT } from './constants.ts';
 import { EventQueue, type Placed } from './event-queue.ts';
 import { type Exchange, Exchanges } from './exchanges.ts';
 import { type Participant, Seat } from './seats.ts';
@@ -139,7 +139,7 @@ class LabCore {
     const seat = this.#seats.get(to);
     if (!seat) return;
     if (!seat.alive && !(await this.#revive(seat, input))) {
-      if (exchange && input.input === 'request') this.#answer(exchange, { input: 'lost', call: exchange.call, why: 'connection refused' });
+      if (exchange && input.input === 'request') this.#answer(exchange, { input: 'lost', call: exchange.call, why: CONNECTION_REFUSED });
       return;
     }
     if (exchange && 'call' in input) this.#arrive(exchange, input);
@@ -223,7 +223,7 @@ class LabCore {
     const exchange = this.#exchanges.open(from, call, to, this.#now);
     const { method, path, headers, body } = request;
     this.#record({ at: this.#now, line: 'request', exchange: exchange.number, from, to, method, path, headers, body });
-    if (!this.#seats.has(to)) return this.#answer(exchange, { input: 'lost', call, why: 'connection refused' });
+    if (!this.#seats.has(to)) return this.#answer(exchange, { input: 'lost', call, why: CONNECTION_REFUSED });
     exchange.upAt = this.#now + HOP;
     this.#place(exchange.upAt, to, { input: 'request', exchange: exchange.number, request, credit }, { exchange });
   }
