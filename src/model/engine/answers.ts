@@ -3,10 +3,14 @@
 import { projectAdmission } from '../projections/admission.ts';
 import { projectCardCount, projectCards } from '../projections/cards.ts';
 import { projectChains } from '../projections/chains.ts';
+import { projectChaos } from '../projections/chaos.ts';
 import { projectDiscovery } from '../projections/discovery.ts';
 import { projectKernelVerdicts } from '../projections/kernel-verdicts.ts';
 import { projectFindingMarks, projectFindings, projectFindingTotals } from '../projections/findings.ts';
+import { projectGaps } from '../projections/gaps.ts';
 import { projectClaims } from '../projections/lesson-claims.ts';
+import { projectMovePairs } from '../projections/move-pairs.ts';
+import { projectPeerStory } from '../projections/peer-story.ts';
 import { projectRoundTrip, projectRoundTrips } from '../projections/round-trips.ts';
 import { projectRow } from '../projections/row-detail.ts';
 import { projectRowPlace } from '../projections/row-place.ts';
@@ -40,6 +44,7 @@ const ANSWERS: Answers = {
   discovery: ({ log }, ask) => projectDiscovery(log, ask),
   admission: ({ log }, ask) => projectAdmission(log, ask),
   kernelVerdicts: ({ log, auditor }, ask) => projectKernelVerdicts(log, ask, auditor.hops),
+  chaos: ({ log }, ask) => projectChaos(log, ask),
   roundTrips: ({ log }, ask) => projectRoundTrips(log, ask),
   roundTrip: ({ log }, ask) => projectRoundTrip(log, ask),
   cards: ({ log }, ask) => projectCards(log, ask),
@@ -51,6 +56,9 @@ const ANSWERS: Answers = {
   findingMarks: (open, ask) => projectFindingMarks(open.log, judgementOf(open, ask.settings), ask),
   overview: (open, ask) => overviewOf(open, ask),
   report: (open, ask) => reportOf(open, ask),
+  gaps: ({ log }) => projectGaps(log),
+  peerStory: ({ log }) => projectPeerStory(log),
+  movePairs: () => projectMovePairs(),
   claims: ({ log }, ask) => projectClaims(log, ask),
   wire: ({ log }, ask) => projectWire(log, ask),
   log: ({ log }, ask) => projectLogRows(log, ask),

@@ -8,6 +8,7 @@ import type { EpisodeIdentity, LogSettings } from '../log/saved-form.ts';
 import type { AdmissionAnswer } from '../projections/admission.ts';
 import type { CardView } from '../projections/cards.ts';
 import type { ChainsAnswer } from '../projections/chains.ts';
+import type { ChaosAnswer } from '../projections/chaos.ts';
 import type { DiscoveryAnswer, WhatIf } from '../projections/discovery.ts';
 import type { KernelVerdictsAnswer, KernelVerdictsAsk } from '../projections/kernel-verdicts.ts';
 import type { Claim, ClaimVerdict, WireLine } from '../log/claim.ts';
@@ -17,7 +18,10 @@ import type { RowDetail, RowFilter, RowWindow } from '../projections/row-view.ts
 import type { SourceAnswer } from '../projections/sources.ts';
 import type { LifecycleDrawing, TaskSummary, TaskView } from '../projections/tasks.ts';
 import type { FindingMarks, FindingsAnswer, FindingsAsk, FindingTotals } from '../projections/findings.ts';
+import type { GapsAnswer } from '../projections/gaps.ts';
+import type { MovePairs } from '../projections/move-pairs.ts';
 import type { OverviewAnswer } from '../projections/overview.ts';
+import type { PeerStory } from '../projections/peer-story.ts';
 import type { TraceReport } from '../projections/trace-report.ts';
 import type { DensityAnswer, TimelineAnswer, TimelineQuery } from '../projections/timeline.ts';
 
@@ -80,6 +84,8 @@ export interface QueryMap {
   admission: { ask: { cursor: number; whatIf?: WhatIf }; answer: AdmissionAnswer };
   /** What the kernel would have said to the delegations of a trace. */
   kernelVerdicts: { ask: KernelVerdictsAsk; answer: KernelVerdictsAnswer };
+  /** How delegations to peers ended, try by try. */
+  chaos: { ask: { cursor: number }; answer: ChaosAnswer };
   roundTrips: { ask: { cursor: number; way?: RoundTripWay }; answer: RoundTripsAnswer };
   roundTrip: { ask: { taskId: string; cursor: number; way?: RoundTripWay }; answer: RoundTripAnswer | undefined };
   /** At most 200, from a place on; `cardCount` says how many there are. */
@@ -103,6 +109,11 @@ export interface QueryMap {
     ask: Record<never, never>;
     answer: readonly { readonly index: number; readonly name: string; readonly format: string; readonly length: number }[];
   };
+  /** What it shows of the six things that the protocols leave open, over all that was read. */
+  gaps: { ask: Record<never, never>; answer: GapsAnswer };
+  /** An episode with an unreliable peer, whole; undefined where the log is none. */
+  peerStory: { ask: Record<never, never>; answer: PeerStory | undefined };
+  movePairs: { ask: Record<never, never>; answer: MovePairs };
   /** Evaluates a lesson's claims over the whole log. */
   claims: { ask: { claims: readonly Claim[] }; answer: readonly ClaimVerdict[] };
   /** What crossed the wire up to a virtual time, to be laid beside another episode's (projections/wire-lines.ts). */

@@ -25,7 +25,7 @@ export function projectRow(log: LogView, ask: { readonly seq: number }): RowDeta
   const value = log.value(row);
   const observation = observeRow(log, row);
   const fact = log.fact(row);
-  const http = httpOf(log, row);
+  const http = httpHeadOf(log, row);
   return {
     view: rowView(log, seq),
     source: { index, name: source?.name ?? '', from, to, line: source?.lineOf(from) ?? 1, path },
@@ -66,7 +66,7 @@ function places(
 }
 
 /** The head of the request or answer that carried the row, where its carrier is a record of one. */
-function httpOf(log: LogView, row: number): RowDetail['http'] {
+export function httpHeadOf(log: LogView, row: number): RowDetail['http'] {
   const { source, from, to, kind } = log.row(row);
   if (to - from > CARRIER_UNITS) return undefined;
   const read = parseJson(log.sourceView(source)?.read(from, to) ?? '');
