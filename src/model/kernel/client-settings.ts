@@ -4,9 +4,12 @@
 import type { Fact } from '../log/fact.ts';
 
 export interface ClientSettings {
-  readonly kind: 'careful' | 'naive';
   /** How the task is watched: by its event stream, or by asking for it again and again. */
   readonly channel: 'stream' | 'poll';
+  /** What is taken for an end: every end there is, and a task that asks for a credential; or what comes to mind first. */
+  readonly ends: 'all' | 'completed-and-failed';
+  /** What polled states are held to: that one can be reached from the other, or that it is one move away, as on a stream. */
+  readonly polledMoves: 'reachable' | 'adjacent';
   /** Tries in all. */
   readonly attempts: number;
   /** Pause after the first, second, … failed try; the last one stands for those after it. */
@@ -15,6 +18,8 @@ export interface ClientSettings {
   readonly deadlineMs: number | null;
   /** From an answer to the next question. */
   readonly pollMs: number;
+  /** Whether a cancel is asked for and its answer awaited, or what was asked for is taken to have happened. */
+  readonly afterCancel: 'look' | 'leave';
   /** How long the answer to the cancel is awaited. */
   readonly cancelWaitMs: number;
   /** Whether a create carries the order's reference, so that trying again makes no second task. */
@@ -28,12 +33,14 @@ export interface ClientSettings {
 }
 
 export const CAREFUL_CLIENT: ClientSettings = {
-  kind: 'careful',
   channel: 'stream',
+  ends: 'all',
+  polledMoves: 'reachable',
   attempts: 4,
   backoffMs: [500, 1_000, 2_000],
   deadlineMs: 30_000,
   pollMs: 1_000,
+  afterCancel: 'look',
   cancelWaitMs: 2_000,
   clientRef: true,
   stallMs: null,
@@ -43,7 +50,9 @@ export const CAREFUL_CLIENT: ClientSettings = {
 /** Retries as well as the careful one; everything else is left to the peer. */
 export const NAIVE_CLIENT: ClientSettings = {
   ...CAREFUL_CLIENT,
-  kind: 'naive',
+  ends: 'completed-and-failed',
+  polledMoves: 'adjacent',
+  afterCancel: 'leave',
   deadlineMs: null,
   clientRef: false,
   partialArtifacts: 'discard',

@@ -58,6 +58,10 @@ export class DelegationCourse {
   #lastBeat = -Infinity;
   #startedAt: number | undefined;
   #createdAt: number | undefined;
+  readonly #onCallerGone = (): void => {
+    this.limit.stop();
+    this.#everything.abort(this.ports.signal?.reason);
+  };
 
   constructor(port: PeerPort, order: PeerOrder & { readonly card?: PeerCard }, settings: ClientSettings, ports: ClientPorts) {
     const { card, clientRef, ...plain } = order;
@@ -69,7 +73,7 @@ export class DelegationCourse {
     this.card = card;
     const { signal } = ports;
     if (signal?.aborted) this.#everything.abort(signal.reason);
-    signal?.addEventListener('abort', () => this.#everything.abort(signal.reason), { once: true });
+    signal?.addEventListener('abort', this.#onCallerGone, { once: true });
   }
 
   /** Aborted when the delegation is over, or its caller has gone. */
@@ -78,6 +82,7 @@ export class DelegationCourse {
   }
 
   hangUp(): void {
+    this.ports.signal?.removeEventListener('abort', this.#onCallerGone);
     this.limit.stop();
     this.#everything.abort(new Error('the delegation is over'));
   }
@@ -197,9 +202,9 @@ export class DelegationCourse {
     this.text = text;
   }
 
-  /** The naive client holds polled samples to single moves, as only a stream can be. */
+  /** Only a stream shows single moves; who holds polled samples to them takes a fast task for a broken one. */
   #mayFollow(from: TaskState, { state }: PeerTask): boolean {
-    return this.settings.kind === 'naive' && this.settings.channel === 'poll'
+    return this.settings.polledMoves === 'adjacent' && this.settings.channel === 'poll'
       ? from === state || isOneMove(from, state)
       : isReachable(from, state);
   }

@@ -238,4 +238,14 @@ describe('the gaps, naive beside careful', () => {
     expect(await toldOf({ moves }, {}, NAIVE_CLIENT)).toMatch(/^waits/);
     expect(await toldOf({ moves }, { deadlineMs: 1000 }, NAIVE_CLIENT)).toBe('canceled_deadline/1 at 1020');
   });
+  it('[Q.13] a person may mix: one careless habit at a time', async () => {
+    const rejects = [{ after: 100, state: 'rejected' }] as const;
+    expect(await toldOf({ moves: rejects }, { ends: 'completed-and-failed' })).toBe('rejected/1 at 30060');
+    expect(await toldOf({ moves: rejects }, { ends: 'all' }, NAIVE_CLIENT)).toBe('rejected/1 at 140');
+    const poll = { channel: 'poll', pollMs: 1000 } as const;
+    expect(await toldOf({}, { ...poll, polledMoves: 'adjacent' })).toBe('protocol_violation/1 at 1060');
+    expect(await toldOf({}, { ...poll, polledMoves: 'reachable' }, NAIVE_CLIENT)).toBe('ok/1 at 1060');
+    expect(await toldOf({}, { deadlineMs: 305, afterCancel: 'leave' })).toBe('canceled_deadline/1 at 325');
+    expect(await toldOf({}, { deadlineMs: 305, afterCancel: 'look' }, NAIVE_CLIENT)).toBe('ok/1 at 360');
+  });
 });

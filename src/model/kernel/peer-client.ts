@@ -181,20 +181,20 @@ async function react(course: DelegationCourse, following: Following, task: PeerT
     const needsNothing = following.showsWholeTask || task.state === 'rejected';
     return needsNothing ? settleBySeen(course) : fetchEnd(course, task.taskId, course.lastInstant);
   }
-  if (task.state === 'auth-required' && course.settings.kind === 'careful') {
+  if (task.state === 'auth-required' && course.settings.ends === 'all') {
     return { kind: 'settled', outcome: 'auth_failed', why: 'the task asks for a credential that this client does not have' };
   }
   const asked = await answerQuestion(course, task.taskId);
   return asked === 'late' ? cancelTask(course, following, WHY_LATE) : asked;
 }
 
-/** The naive client knows two ends only: completed and failed. */
 function isEnd({ settings }: DelegationCourse, { state }: PeerTask): boolean {
-  return settings.kind === 'careful' ? outcomeOfEnd(state) !== undefined : state === 'completed' || state === 'failed';
+  return settings.ends === 'all' ? outcomeOfEnd(state) !== undefined : state === 'completed' || state === 'failed';
 }
 
+/** Whoever does not know an end when it sees one is still waiting when the stream has gone. */
 function hasMissedTheEnd({ settings, state }: DelegationCourse): boolean {
-  return settings.kind === 'naive' && isTerminal(state);
+  return settings.ends !== 'all' && isTerminal(state);
 }
 
 async function waitForNothing(course: DelegationCourse, following: Following): Promise<Ending> {

@@ -54,8 +54,8 @@ export async function cancelTask(course: DelegationCourse, following: Following 
   const { taskId, settings, port } = course;
   if (taskId === undefined) return timeUp(why, 'no task id is known: there is nothing that could be cancelled');
   course.cancelSent = true;
-  if (settings.kind === 'careful') return new CancelRace(course, following, { taskId, why }).run();
-  // The naive client writes down what it did: it asks for the cancel and does not stay to hear of it.
+  if (settings.afterCancel === 'look') return new CancelRace(course, following, { taskId, why }).run();
+  // Written down is what was done: nobody stays to hear what came of it.
   port.cancel(taskId, new AbortController().signal).catch(() => undefined);
   return timeUp(why);
 }

@@ -338,6 +338,17 @@ describe('whatever the peer does', () => {
     const { timers } = await play({});
     expect(timers).toBe(0);
   });
+  it('[Q.9] listens no longer to a caller that lives on', async () => {
+    const clock = new VirtualClock();
+    const { signal } = new AbortController();
+    const listeners = new Set<unknown>();
+    signal.addEventListener = (_type: string, listener: unknown) => void listeners.add(listener);
+    signal.removeEventListener = (_type: string, listener: unknown) => void listeners.delete(listener);
+    const ports = { now: clock.now, sleep: clock.sleep, fact: () => undefined, signal };
+    const peer = new ScriptedPeer(clock, {});
+    expect(await clock.run(delegateToPeer(peer, ORDER, CAREFUL_CLIENT, ports))).toMatchObject({ outcome: 'ok' });
+    expect(listeners.size).toBe(0);
+  });
   it('[Q.9] ends without an outcome when its own caller goes', async () => {
     for (const base of [CAREFUL_CLIENT, NAIVE_CLIENT]) {
       const clock = new VirtualClock();
@@ -345,11 +356,11 @@ describe('whatever the peer does', () => {
       const facts: Fact[] = [];
       const ports = { now: clock.now, sleep: clock.sleep, fact: (fact: Fact) => facts.push(fact), signal: caller.signal };
       const peer = new ScriptedPeer(clock, { moves: [{ after: 100, state: 'rejected' }] });
-      const going = clock.sleep(base.kind === 'careful' ? 100 : 5_000).then(() => caller.abort(new Error('gone')));
+      const going = clock.sleep(base === CAREFUL_CLIENT ? 100 : 5_000).then(() => caller.abort(new Error('gone')));
       await expect(clock.run(Promise.all([delegateToPeer(peer, ORDER, base, ports), going]))).rejects.toThrow('gone');
       expect(facts).toEqual([]);
       await clock.rest();
-      expect(clock.pendingTimers).toBe(base.kind === 'careful' ? 1 : 0);
+      expect(clock.pendingTimers).toBe(base === CAREFUL_CLIENT ? 1 : 0);
     }
   });
 });

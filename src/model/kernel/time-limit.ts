@@ -15,7 +15,6 @@ export class TimeLimit {
 
   constructor(ports: ClientPorts) {
     this.#ports = ports;
-    ports.signal?.addEventListener('abort', () => this.stop(), { once: true });
   }
 
   /**
@@ -27,7 +26,7 @@ export class TimeLimit {
     return Promise.race([work.then((value): Waited<T> => ({ kind: 'came', value })), this.#lateAt(until ?? Infinity)]);
   }
 
-  /** No more waits will come. */
+  /** No more waits will come. Once `ports.signal` is aborted a wait that is stopped rejects with its reason. */
   stop(): void {
     this.#timer?.stop.abort();
   }
