@@ -6,6 +6,7 @@ import type { Json } from '../model/base/json.ts';
 import { POLICIES } from '../model/kernel/policy.ts';
 import { settingsAsJson } from './behaviours/served-agent.ts';
 import { type Experiment, specialistSettingsAsJson } from './experiment.ts';
+import { publicKeyOfAgent } from './hosting/agent-keys.ts';
 import type { Conditions } from './hosting/asking.ts';
 import { spawnInside } from './in-process.ts';
 import type { Spawn } from './lanes.ts';
@@ -61,16 +62,19 @@ function stepsCast(lesson: Lesson, conditions: Conditions, spawn: Spawn): readon
 
 /** The specialist, which is started again whenever it has died, and the orchestrator, which begins by itself. */
 function experimentCast({ order, client, verifiesCard, specialist, fault }: Experiment, staging: Staging): readonly Participant[] {
-  const { policy, spawn } = staging;
+  const { policy, seed, spawn } = staging;
   const orders = orchestratorSettingsAsJson({
     order,
     client,
-    verifiesCard,
-    specialist: { address: SPECIALIST, token: SPECIALIST_TOKEN },
+    specialist: {
+      address: SPECIALIST,
+      token: SPECIALIST_TOKEN,
+      ...(verifiesCard && { key: [...publicKeyOfAgent(seed, SPECIALIST)] }),
+    },
     policy,
     token: ORCHESTRATOR_TOKEN,
   });
-  const conduct = specialistSettingsAsJson({ specialist, fault, token: SPECIALIST_TOKEN, policy });
+  const conduct = specialistSettingsAsJson({ specialist, fault, token: SPECIALIST_TOKEN, policy, keySeed: seed });
   return [
     { agent: SPECIALIST, behaviour: SPECIALIST, entry: 'specialist', settings: conduct, spawn, place: 'worker', restarts: true },
     { agent: ORCHESTRATOR, behaviour: ORCHESTRATOR, entry: 'orchestrator', settings: orders, spawn, place: 'worker' },

@@ -87,6 +87,8 @@ export interface SpecialistSettings extends Pick<Experiment, 'specialist' | 'fau
   readonly token: string;
   /** Under which policy it serves them. */
   readonly policy: string;
+  /** Of what the keys of the episode are made, its own among them (hosting/agent-keys.ts). */
+  readonly keySeed: string;
 }
 
 export function specialistSettingsAsJson(settings: SpecialistSettings): Json {

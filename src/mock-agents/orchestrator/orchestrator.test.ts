@@ -178,6 +178,7 @@ describe('an order for statistics', () => {
   it('[E.40] takes no unsigned card where it wants a signed one', async () => {
     const played = await play({ verifiesCard: true });
     expect(decided(played)).toEqual(['20 protocol_violation 1']);
+    expect(decided(await play({ verifiesCard: true, specialist: { signsCard: true } }))).toEqual(['360 ok 1']);
   });
 });
 

@@ -33,7 +33,7 @@ const orchestrator: Behaviour = (io) => {
   // Written by the lab a moment ago, with the function beside the type.
   const settings = io.settings as unknown as OrchestratorSettings;
   const desk: Desk = {
-    delegate: createDelegations(io, specialistLink(io, settings), settings.client),
+    delegate: createDelegations(io, specialistLink(io, settings.specialist), settings.client),
     pace: () => io.sleep(STEP),
     fact: io.fact,
   };

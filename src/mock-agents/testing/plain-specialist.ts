@@ -1,10 +1,11 @@
 // A specialist without a framework and without faults of its own, for tests of whoever delegates to it: its conduct is the test's.
 
 import { serveInterop, SKILL_KEY } from '../../model/adapters/adapters.ts';
-import { isJsonObject, type Json } from '../../model/base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../model/base/json.ts';
 import type { AgentHandler } from '../../model/kernel/agent-handler.ts';
 import { dataPart, textPart } from '../../model/kernel/parts.ts';
 import { hardened } from '../../model/kernel/policy.ts';
+import { signCard } from '../../model/kernel/signed-card.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import { artifactUpdate, statusUpdate } from '../../model/kernel/stream-events.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
@@ -14,6 +15,7 @@ import type { Artifact } from '../../model/protocol/task.ts';
 import { castCard, castSkill, PAYMENTS_INVESTIGATOR } from '../../model/testing/delegation-cast.ts';
 import type { AgentIo, Behaviour, Behaviours } from '../agent-io.ts';
 import type { SpecialistSettings } from '../experiment.ts';
+import { signingKeyOf } from '../hosting/agent-keys.ts';
 import { spawnInside } from '../in-process.ts';
 import type { AgentEntry, Spawn } from '../lanes.ts';
 import { ORCHESTRATOR_BEHAVIOURS } from '../orchestrator/orchestrator.ts';
@@ -46,13 +48,14 @@ export function spawnByEntry(makes: Readonly<Partial<Record<AgentEntry, Behaviou
 
 function plainSpecialist({ conduct = HEALTHY, hangsOn }: PlainSpecialist): Behaviour {
   return (io) => {
-    const { token, specialist } = io.settings as unknown as SpecialistSettings;
+    const { token, specialist, keySeed } = io.settings as unknown as SpecialistSettings;
     const now = (): number => VIRTUAL_EPOCH + io.now();
     const handler = specialist.asksFirst ? askingFirst(io) : working(io, hangsOn);
     const server = createServer({ card: CARD, policy: hardened, clock: { now }, onFact: io.fact, handler });
     const caller = { ...PAYMENTS_INVESTIGATOR, delegationChain: [] };
     const { moments } = server;
-    return conduct(io, serveInterop(server.execute, { token, caller, moments, now, framework: 'none' }));
+    const signs = specialist.signsCard && { signCard: (card: JsonObject) => signCard(card, signingKeyOf(keySeed, io.agent)) };
+    return conduct(io, serveInterop(server.execute, { token, caller, moments, now, framework: 'none', ...signs }));
   };
 }
 
