@@ -63,6 +63,8 @@ describe('a view as a link', () => {
       {
         lesson: word,
         seed: word,
+        take: word,
+        policy: fc.constantFrom('reference' as const, 'hardened' as const),
         task: word,
         card: word,
         find: word,
@@ -94,6 +96,7 @@ describe('a view as a link', () => {
     };
     expect(why(`#v=${LINK_VERSION + 1}&lesson=x`)).toBe('It was made by version 2 of the view; this page reads up to 1.');
     expect(why('#panel=nope')).toBe('There is no panel “nope”.');
+    expect(why('#policy=soft')).toBe('There is no policy “soft”.');
     expect(why('#at=minus')).toBe('“minus” is no row number.');
     expect(why('#knobs=[1]')).toBe('“[1]” is no JSON object.');
     expect(why('#knobs=%7B')).toBe('“{” is no JSON object.');

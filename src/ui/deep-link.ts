@@ -11,8 +11,10 @@ import type { WhatIf } from '../model/projections/discovery.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
 import type { LaneGrouping } from '../model/projections/timeline.ts';
 import type { PanelId } from './inspector-store.ts';
+import type { PolicyName } from '../mock-agents/lesson.ts';
 import { decodeLimits, decodeRulesOff } from './link-judging.ts';
 import { decodeWhatIf } from './link-what-if.ts';
+import { POLICY_NAMES } from './policy-words.ts';
 
 export const LINK_VERSION = 1;
 export const PANEL_IDS: readonly PanelId[] = [
@@ -34,6 +36,10 @@ export interface View {
   readonly sample?: string;
   readonly seed?: string;
   readonly knobs?: Readonly<Record<string, Json>>;
+  /** What the lesson is played under, where it is not the lesson's own. */
+  readonly policy?: PolicyName;
+  /** Which of the lesson's takes is in view, where it is not the first. */
+  readonly take?: string;
   readonly panel?: PanelId;
   /** The cursor, a seq. */
   readonly at?: number;
@@ -67,6 +73,8 @@ export function encodeView(view: View): string {
   put('sample', view.sample);
   put('seed', view.seed);
   put('knobs', view.knobs && Object.keys(view.knobs).length > 0 ? JSON.stringify(view.knobs) : undefined);
+  put('policy', view.policy);
+  put('take', view.take);
   put('panel', view.panel === 'timeline' ? undefined : view.panel);
   put('at', view.at !== undefined && view.at >= 0 ? view.at : undefined);
   put('row', view.row);
@@ -126,6 +134,8 @@ const KNOWN = [
   'sample',
   'seed',
   'knobs',
+  'policy',
+  'take',
   'panel',
   'at',
   'row',
@@ -150,6 +160,7 @@ function readFields(fields: Fields): Result<View> {
     return failure({ path: shown[1] ?? '', message: `It names a ${shown[0]} and a ${shown[1]}; a view shows one of them.` });
   const panel = readWord(fields, 'panel', PANEL_IDS);
   const lanes = readWord(fields, 'lanes', GROUPINGS);
+  const policy = readWord(fields, 'policy', POLICY_NAMES);
   const channels = readChannels(fields);
   const knobs = readObject(fields, 'knobs');
   const whatIf = readWhatIf(fields);
@@ -157,13 +168,17 @@ function readFields(fields: Fields): Result<View> {
   const off = readJudging(fields, 'off', decodeRulesOff);
   const at = readSeq(fields, 'at');
   const row = readSeq(fields, 'row');
-  const issues = [panel, lanes, channels, knobs, whatIf, limits, off, at, row].flatMap((result) => (result.ok ? [] : result.issues));
+  const issues = [panel, policy, lanes, channels, knobs, whatIf, limits, off, at, row].flatMap((result) =>
+    result.ok ? [] : result.issues,
+  );
   if (issues.length > 0) return failure(...issues);
   const text = (name: string) => present(name, success(fields.get(name)));
   return success({
     ...text('lesson'),
     ...text('sample'),
     ...text('seed'),
+    ...text('take'),
+    ...present('policy', policy),
     ...text('task'),
     ...text('card'),
     ...text('find'),
@@ -181,8 +196,9 @@ function readFields(fields: Fields): Result<View> {
 }
 
 const GROUPINGS: readonly LaneGrouping[] = ['agent', 'task'];
-const WHAT: Readonly<Record<'panel' | 'lanes' | 'channels', string>> = {
+const WHAT: Readonly<Record<'panel' | 'policy' | 'lanes' | 'channels', string>> = {
   panel: 'panel',
+  policy: 'policy',
   lanes: 'grouping of lanes',
   channels: 'channel',
 };
@@ -192,7 +208,7 @@ function present<K extends string, T>(name: K, result: Result<T | undefined>): P
   return result.ok && result.value !== undefined ? ({ [name]: result.value } as Partial<Record<K, T>>) : {};
 }
 
-function readWord<T extends string>(fields: Fields, name: 'panel' | 'lanes', words: readonly T[]): Result<T | undefined> {
+function readWord<T extends string>(fields: Fields, name: 'panel' | 'policy' | 'lanes', words: readonly T[]): Result<T | undefined> {
   const text = fields.get(name);
   const known = words.find((word) => word === text);
   return text === undefined || known !== undefined ? success(known) : failure({ path: name, message: noSuch(name, text) });

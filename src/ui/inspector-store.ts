@@ -9,7 +9,7 @@ import type { WhatIf } from '../model/projections/discovery.ts';
 import type { LogSettings } from '../model/log/saved-form.ts';
 import type { RowFilter } from '../model/projections/row-view.ts';
 import type { LaneGrouping } from '../model/projections/timeline.ts';
-import type { PanelName } from '../mock-agents/lesson.ts';
+import type { PanelName, PolicyName } from '../mock-agents/lesson.ts';
 
 export type PanelId = PanelName;
 export type Theme = 'system' | 'light' | 'dark';
@@ -23,6 +23,8 @@ export interface OpenLog {
   readonly name: string;
   /** The lesson whose episode it is, and the knobs it was played with. */
   readonly lesson?: string;
+  /** Which of the lesson's takes. */
+  readonly take?: string;
   /** As it came in a link, packed; not once it was read again with more to cut. */
   readonly packed?: string;
   /** Nothing of it could be read. */
@@ -42,7 +44,7 @@ export type DialogName = 'palette' | 'help' | 'report' | 'append' | 'save' | 'li
 interface LessonChoice {
   readonly id: string;
   readonly seed?: string;
-  readonly policy?: string;
+  readonly policy?: PolicyName;
   readonly knobs: Readonly<Record<string, Json>>;
 }
 /** At most one on screen: what happened, where, what to do. */
@@ -153,6 +155,8 @@ export interface InspectorState {
   readonly followTo: (rowCount: number) => void;
   /** Adds a log and shows it; the cursor stands before the first row, or keeps to the end. */
   readonly addLog: (log: OpenLog, followEnd?: boolean, listFollows?: boolean) => void;
+  /** Adds a log and leaves the one on screen there. */
+  readonly holdLog: (log: OpenLog) => void;
   /** Puts a log in the place of another: the same text, read again. What is looked at stays. */
   readonly replaceLog: (before: LogId, log: LogId) => void;
   readonly markFailed: (id: LogId) => void;
@@ -201,6 +205,11 @@ function rowNumber(seq: number): number {
 /** The same text in another log: what a link held of it is not what is read now, nor what came of it before. */
 function rereadAs({ packed: _packed, failed: _failed, ...log }: OpenLog, id: LogId): OpenLog {
   return { ...log, id, first: log.first ?? log.id };
+}
+
+/** Where the text of a log is now: a text that was read again stands in another one. Undefined: it was closed. */
+export function logNow(logs: readonly OpenLog[], log: LogId): LogId | undefined {
+  return logs.find(({ id, first }) => id === log || first === log)?.id;
 }
 
 /** `useInspector((state) => state.cursor)`: the page's own state, by selector. */
@@ -277,6 +286,7 @@ export const useInspector = create<InspectorState>((set) => ({
       log: log.id,
       logs: [...state.logs.filter((each) => each.id !== log.id), log],
     })),
+  holdLog: (log) => set((state) => ({ logs: [...state.logs, log] })),
   replaceLog: (before, log) =>
     set((state) => ({
       logs: state.logs.map((each) => (each.id === before ? rereadAs(each, log) : each)),

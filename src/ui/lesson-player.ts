@@ -2,80 +2,74 @@
 // skipped. Turning a knob after the first episode plays a new one; the earlier ones stay, for comparison.
 
 import { assign, fromPromise, setup } from 'xstate';
-import type { Json } from '../model/base/json.ts';
-import type { LogId } from '../model/engine/query.ts';
-import type { Lesson } from '../mock-agents/lesson.ts';
+import type { Lesson, PolicyName } from '../mock-agents/lesson.ts';
 import { changedKnobs } from '../mock-agents/lessons/apply-knobs.ts';
-
-type KnobValues = Readonly<Record<string, Json>>;
-/** An episode that was played in this lesson, and what it was played with. */
-export interface PlayedEpisode {
-  readonly log: LogId;
-  readonly name: string;
-  readonly knobs: KnobValues;
-}
-export interface EpisodeOrder {
-  readonly lesson: Lesson;
-  readonly knobs: KnobValues;
-  readonly seed: string | undefined;
-  /** The first of a lesson opens at its beginning; later ones keep the view. */
-  readonly first: boolean;
-}
+import { type KnobValues, type PlayedRound, type RoundChoice, type RoundOrder, understood } from './lesson-rounds.ts';
 
 interface PlayerContext {
   readonly lesson: Lesson | undefined;
-  /** In force: those that the last episode was played with, or that the first will be. */
+  /** In force: those that the last round was played with, or that the first will be. */
   readonly knobs: KnobValues;
   readonly wanted: KnobValues;
+  /** The same of the policy; undefined is the lesson's own. */
+  readonly policy: PolicyName | undefined;
+  readonly wantedPolicy: PolicyName | undefined;
+  /** The take that is to come into view first. */
+  readonly take: string | undefined;
   readonly seed: string | undefined;
   /** Indices of options: the chosen one, those toggled on, or the order they were put in. */
   readonly answer: readonly number[];
   readonly skipped: boolean;
-  readonly episodes: readonly PlayedEpisode[];
+  readonly rounds: readonly PlayedRound[];
+  /** How many takes of the round under way are played. */
+  readonly taken: number;
   /** Why the last wish was not played; the values before it stay in force. */
   readonly refused: string | undefined;
 }
 type PlayerEvent =
-  | { type: 'open'; lesson: Lesson; knobs: KnobValues; seed: string | undefined }
+  | ({ type: 'open'; lesson: Lesson; knobs: KnobValues; seed: string | undefined } & RoundChoice)
   | { type: 'close' }
   | { type: 'answer'; answer: readonly number[] }
   | { type: 'commit' }
   | { type: 'skip' }
   | { type: 'run' }
-  | { type: 'turn'; knobs: KnobValues };
+  | { type: 'turn'; knobs: KnobValues }
+  /** The policy that a person wants; the lesson's own is none. */
+  | { type: 'govern'; policy: PolicyName }
+  | { type: 'taken'; taken: number };
 
 const EMPTY: PlayerContext = {
   lesson: undefined,
   knobs: {},
   wanted: {},
+  policy: undefined,
+  wantedPolicy: undefined,
+  take: undefined,
   seed: undefined,
   answer: [],
   skipped: false,
-  episodes: [],
+  rounds: [],
+  taken: 0,
   refused: undefined,
 };
 
 /**
  * The lesson player as a machine.
- * @param play plays one episode and resolves when it is in the log; rejects with the lab's own sentence when it is refused
+ * @param play plays one round and resolves when all of it is in logs; rejects with the lab's own sentence when it is refused.
+ *   The signal ends a round that nobody waits for any more
  */
-export function createLessonPlayer(play: (order: EpisodeOrder) => Promise<PlayedEpisode>) {
+export function createLessonPlayer(play: (order: RoundOrder, signal: AbortSignal) => Promise<PlayedRound>) {
   return setup({
     types: { context: {} as PlayerContext, events: {} as PlayerEvent },
-    actors: { playEpisode: fromPromise<PlayedEpisode, EpisodeOrder>(({ input }) => play(input)) },
+    actors: { playRound: fromPromise<PlayedRound, RoundOrder>(({ input, signal }) => play(input, signal)) },
     guards: {
       isChoice: ({ context }) => context.lesson?.predict.kind === 'choice',
-      hasPlayed: ({ context }) => context.episodes.length > 0,
+      hasPlayed: ({ context }) => context.rounds.length > 0,
     },
     actions: {
-      want: assign(({ context, event }) =>
-        event.type === 'turn' && context.lesson ? { wanted: changedKnobs(context.lesson, event.knobs), refused: undefined } : {},
-      ),
-      wantAtOnce: assign(({ context, event }) => {
-        if (event.type !== 'turn' || !context.lesson) return {};
-        const knobs = changedKnobs(context.lesson, event.knobs);
-        return { knobs, wanted: knobs, refused: undefined };
-      }),
+      want: assign(({ context, event }) => wantedBy(context, event)),
+      wantAtOnce: assign(({ context, event }) => inForce({ ...context, ...wantedBy(context, event) })),
+      count: assign(({ event }) => (event.type === 'taken' ? { taken: event.taken } : {})),
     },
   }).createMachine({
     id: 'lesson-player',
@@ -87,7 +81,8 @@ export function createLessonPlayer(play: (order: EpisodeOrder) => Promise<Played
         reenter: true,
         actions: assign(({ event }) => {
           const knobs = changedKnobs(event.lesson, event.knobs);
-          return { ...EMPTY, lesson: event.lesson, knobs, wanted: knobs, seed: event.seed };
+          const { policy, take } = understood(event.lesson, event);
+          return { ...EMPTY, lesson: event.lesson, knobs, wanted: knobs, policy, wantedPolicy: policy, take, seed: event.seed };
         }),
       },
       close: { target: '.closed', actions: assign(EMPTY) },
@@ -102,6 +97,7 @@ export function createLessonPlayer(play: (order: EpisodeOrder) => Promise<Played
           ],
           skip: { target: 'ready', actions: assign({ skipped: true, answer: [] }) },
           turn: { actions: 'wantAtOnce' },
+          govern: { actions: 'wantAtOnce' },
           run: 'playing',
         },
       },
@@ -111,6 +107,7 @@ export function createLessonPlayer(play: (order: EpisodeOrder) => Promise<Played
           commit: 'ready',
           skip: { target: 'ready', actions: assign({ skipped: true, answer: [] }) },
           turn: { actions: 'wantAtOnce' },
+          govern: { actions: 'wantAtOnce' },
           run: 'playing',
         },
       },
@@ -118,35 +115,35 @@ export function createLessonPlayer(play: (order: EpisodeOrder) => Promise<Played
         on: {
           answer: { actions: assign({ answer: ({ event }) => event.answer, skipped: false }) },
           turn: { actions: 'wantAtOnce' },
+          govern: { actions: 'wantAtOnce' },
           run: 'playing',
         },
       },
       playing: {
+        entry: assign({ taken: 0 }),
         invoke: {
-          src: 'playEpisode',
-          input: ({ context }) => {
-            if (!context.lesson) throw new Error('[U.3] an episode was asked for without a lesson');
-            return { lesson: context.lesson, knobs: context.wanted, seed: context.seed, first: context.episodes.length === 0 };
-          },
+          src: 'playRound',
+          input: ({ context }) => orderOf(context),
           onDone: {
             target: 'exploring',
-            actions: assign(({ context, event }) => ({
-              knobs: context.wanted,
-              refused: undefined,
-              episodes: [...context.episodes, event.output],
-            })),
+            actions: assign(({ context, event }) => ({ ...inForce(context), rounds: [...context.rounds, event.output] })),
           },
           onError: [
             { guard: 'hasPlayed', target: 'exploring', actions: assign(({ context, event }) => refusal(context, event.error)) },
             { target: 'ready', actions: assign(({ context, event }) => refusal(context, event.error)) },
           ],
         },
-        // A knob turned while it plays: the episode starts over with it.
-        on: { turn: { target: 'playing', reenter: true, actions: 'want' } },
+        on: {
+          taken: { actions: 'count' },
+          // A knob turned while it plays: the round starts over with it.
+          turn: { target: 'playing', reenter: true, actions: 'want' },
+          govern: { target: 'playing', reenter: true, actions: 'want' },
+        },
       },
       exploring: {
         on: {
           turn: { target: 'playing', actions: 'want' },
+          govern: { target: 'playing', actions: 'want' },
           run: 'playing',
         },
       },
@@ -155,8 +152,24 @@ export function createLessonPlayer(play: (order: EpisodeOrder) => Promise<Played
 }
 export type LessonPlayer = ReturnType<typeof createLessonPlayer>;
 
-function refusal(context: PlayerContext, error: unknown): Partial<PlayerContext> {
-  return { refused: error instanceof Error ? error.message : String(error), wanted: context.knobs };
+function wantedBy({ lesson }: PlayerContext, event: PlayerEvent): Partial<PlayerContext> {
+  if (!lesson) return {};
+  if (event.type === 'turn') return { wanted: changedKnobs(lesson, event.knobs), refused: undefined };
+  return event.type === 'govern' ? { wantedPolicy: understood(lesson, event).policy, refused: undefined } : {};
+}
+
+/** What is wanted holds from now on. */
+function inForce({ wanted, wantedPolicy }: PlayerContext): Partial<PlayerContext> {
+  return { knobs: wanted, wanted, policy: wantedPolicy, wantedPolicy, refused: undefined };
+}
+
+function orderOf({ lesson, wanted, wantedPolicy, take, seed, rounds }: PlayerContext): RoundOrder {
+  if (!lesson) throw new Error('[U.3] an episode was asked for without a lesson');
+  return { lesson, knobs: wanted, policy: wantedPolicy, take, seed, first: rounds.length === 0 };
+}
+
+function refusal({ knobs, policy }: PlayerContext, error: unknown): Partial<PlayerContext> {
+  return { refused: error instanceof Error ? error.message : String(error), wanted: knobs, wantedPolicy: policy };
 }
 
 /** The order in which the options of an ordering are first shown: never the right one, and always the same for a lesson. */

@@ -9,9 +9,10 @@ import { LESSONS } from '../mock-agents/lessons/catalogue.ts';
 import type { EngineClient } from './engine-client.ts';
 import { useInspector } from './inspector-store.ts';
 import type { LabClient } from './lab-client.ts';
-import { createLessonPlayer, type EpisodeOrder, type PlayedEpisode } from './lesson-player.ts';
+import { createLessonPlayer } from './lesson-player.ts';
+import type { KnobValues, PlayedRound, PlayedTake, RoundChoice } from './lesson-rounds.ts';
 import { type LessonSeat, seatLessonPlayer } from './lesson-seat.ts';
-import { playEpisode } from './page/episodes.ts';
+import { playRound, showTake } from './page/episodes.ts';
 import { inWords } from './page/in-words.ts';
 import { openActions } from './page/opening.ts';
 import { rereadActions } from './page/rereading.ts';
@@ -19,6 +20,10 @@ import { saveActions } from './page/saving.ts';
 import { timeActions } from './page/stepping.ts';
 import { loadSamples, type Sample } from './samples.ts';
 
+export interface LessonOptions extends RoundChoice {
+  readonly knobs?: KnobValues;
+  readonly seed?: string;
+}
 export interface Page {
   readonly engine: EngineClient;
   readonly lab: LabClient;
@@ -34,9 +39,12 @@ export interface Page {
   /** Reads the text of the log again as a format that a person chose. */
   readAs(as: ReadAs): Promise<void>;
   openSample(sample: Sample): Promise<LogId>;
-  openLesson(id: string, options?: { knobs?: EpisodeOrder['knobs']; seed?: string }): Lesson | undefined;
-  /** Plays the lesson that is open, predicted or not; resolves when its episode is in the log. Rejects with the lab's reason. */
-  runLesson(): Promise<PlayedEpisode>;
+  /** Opens a lesson that is there; a policy or a take that it does not have changes nothing (refuseChoice tells). */
+  openLesson(id: string, options?: LessonOptions): Lesson | undefined;
+  /** Plays the lesson that is open, predicted or not; resolves when all its takes are in logs. Rejects with the lab's reason. */
+  runLesson(): Promise<PlayedRound>;
+  /** Looks at a take of a round, at the same virtual time. */
+  showTake(take: PlayedTake): Promise<void>;
   leave(): void;
   closeLog(log: LogId): void;
   /** Moves the cursor and the selection by rows; `inLane`: among the rows of the selected row's task, else its agent. */
@@ -67,14 +75,25 @@ export function usePage(): Page {
 const state = () => useInspector.getState();
 
 export function createPage(engine: EngineClient, lab: LabClient): Page {
-  const machine = createLessonPlayer((order) => playEpisode(engine, lab, order));
-  const player = seatLessonPlayer(machine, tellRestart);
-  player.subscribe(({ context: { lesson, knobs, seed } }) => {
+  const machine = createLessonPlayer((order, signal) =>
+    playRound({ engine, lab, signal, tell: (taken) => player.send({ type: 'taken', taken }) }, order),
+  );
+  const player: LessonSeat = seatLessonPlayer(machine, tellRestart);
+  player.subscribe(({ context: { lesson, knobs, policy, seed } }) => {
     const { lesson: shown, setLesson } = state();
-    if (lesson && (shown?.id !== lesson.id || shown.knobs !== knobs || shown.seed !== seed))
-      setLesson({ id: lesson.id, knobs, ...(seed === undefined ? {} : { seed }) });
+    if (lesson && (shown?.id !== lesson.id || shown.knobs !== knobs || shown.policy !== policy || shown.seed !== seed))
+      setLesson({ id: lesson.id, knobs, ...(policy === undefined ? {} : { policy }), ...(seed === undefined ? {} : { seed }) });
   });
-  return { engine, lab, player, ...openActions(engine, player), ...rereadActions(engine), ...timeActions(engine), ...saveActions(engine) };
+  return {
+    engine,
+    lab,
+    player,
+    ...openActions(engine, player),
+    showTake: (take) => showTake(engine, take),
+    ...rereadActions(engine),
+    ...timeActions(engine),
+    ...saveActions(engine),
+  };
 }
 
 /** The lesson is closed with the player that stopped; what it had played stays open. */

@@ -5,18 +5,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Json } from '../model/base/json.ts';
 import type { Answer, LogSummary } from '../model/engine/query.ts';
 import { useInspector } from './inspector-store.ts';
-import type { Page } from './page.ts';
+import { refuseChoice } from './lesson-rounds.ts';
+import { LESSONS, type Page } from './page.ts';
 import { integerOf, knobsOf, optionsOf, textOf } from './robot-arguments.ts';
 
 interface PlayOptions {
   readonly knobs?: Readonly<Record<string, Json>>;
   readonly policy?: string;
+  /** Which of the lesson's takes comes into view; all are played. */
+  readonly take?: string;
   readonly seed?: string;
 }
 export interface Robot {
   /** Opens a text like a paste; resolves with its figures when it is read. */
   open(text: string, options?: { readonly name?: string }): Promise<LogSummary>;
-  /** Plays a lesson; resolves when the episode is in the log, the cursor on its first row. Rejects with the reason of a refusal. */
+  /**
+   * Plays a lesson, all its takes; resolves with the figures of the one in view, the cursor on its first row. Rejects with the
+   * reason of a refusal.
+   */
   play(lesson: string, options?: PlayOptions): Promise<LogSummary>;
   /** Rows by seq, 1 000 at most. */
   log(range?: { readonly from?: number; readonly count?: number }): Promise<Answer<'log'>>;
@@ -45,15 +51,16 @@ export function createRobot(page: Page, queries: QueryClient): Robot {
     },
     async play(id, options = {}) {
       textOf('lesson', id);
-      optionsOf('options', options, ['knobs', 'policy', 'seed']);
-      const { knobs = {}, policy, seed } = options;
+      optionsOf('options', options, ['knobs', 'policy', 'seed', 'take']);
+      const { knobs = {}, policy, seed, take } = options;
       knobsOf('knobs', knobs);
-      if (seed !== undefined) textOf('seed', seed);
-      if (policy !== undefined && policy !== 'reference')
-        throw new Error(`There is no policy “${String(policy)}” yet. Known is: reference.`);
-      const lesson = page.openLesson(id, { knobs, ...(seed === undefined ? {} : { seed }) });
+      for (const [name, value] of Object.entries({ seed, policy, take })) if (value !== undefined) textOf(name, value);
+      const lesson = LESSONS.find((each) => each.id === id);
       if (!lesson) throw new Error(`There is no lesson “${id}”.`);
-      const { log } = await page.runLesson();
+      const refused = refuseChoice(lesson, { policy, take });
+      if (refused !== undefined) throw new Error(refused);
+      page.openLesson(id, { knobs, policy, take, ...(seed === undefined ? {} : { seed }) });
+      const { log } = (await page.runLesson()).shown;
       return page.engine.query(log, 'summary', {});
     },
     async log(range = {}) {

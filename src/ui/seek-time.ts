@@ -6,7 +6,7 @@ import type { AxisUnit } from '../model/projections/timeline.ts';
 import type { EngineClient } from './engine-client.ts';
 
 /** The last row at or before a time (milliseconds since the Unix epoch); rows without a time count as before. */
-async function lastRowBefore(time: number, summary: LogSummary, engine: EngineClient): Promise<number> {
+export async function lastRowBefore(time: number, summary: LogSummary, engine: EngineClient): Promise<number> {
   let low = 0;
   let high = Math.max(summary.rowCount - 1, 0);
   while (low < high) {

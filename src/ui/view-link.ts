@@ -1,9 +1,10 @@
 // The address line and the view, kept in step: the view writes the link (never while playing), a link opens the view.
 
-import type { Page } from './page.ts';
+import { LESSONS, type Page } from './page.ts';
 import { decodeView, encodeView, filterOfView, type View } from './deep-link.ts';
 import { formatCount } from './format.ts';
-import { type InspectorState, useInspector } from './inspector-store.ts';
+import { type InspectorState, type OpenLog, useInspector } from './inspector-store.ts';
+import { refuseChoice, roundOf } from './lesson-rounds.ts';
 import { nameInTrace, unpackTrace } from './link/trace-in-link.ts';
 import { loadSamples } from './samples.ts';
 
@@ -13,7 +14,7 @@ export function viewOf(state: InspectorState, samples: ReadonlySet<string>): Vie
   const { lesson } = state;
   if (!open && !lesson) return {};
   return {
-    ...(lesson ? { lesson: lesson.id, knobs: lesson.knobs, ...(lesson.seed === undefined ? {} : { seed: lesson.seed }) } : {}),
+    ...(lesson ? lessonOf(lesson, open) : {}),
     ...(!lesson && open && open.packed === undefined && samples.has(open.name) ? { sample: open.name } : {}),
     panel: state.panel,
     ...(open && !state.followEnd ? { at: state.cursor } : {}),
@@ -27,6 +28,18 @@ export function viewOf(state: InspectorState, samples: ReadonlySet<string>): Vie
     limits: state.limits,
     off: state.rulesOff,
     ...(lesson || open?.packed === undefined ? {} : { trace: open.packed }),
+  };
+}
+
+function lessonOf({ id, knobs, policy, seed }: NonNullable<InspectorState['lesson']>, open: OpenLog | undefined): View {
+  const lesson = LESSONS.find((each) => each.id === id);
+  const take = open?.lesson === id && lesson && open.take !== roundOf(lesson)[0].id ? open.take : undefined;
+  return {
+    lesson: id,
+    knobs,
+    ...(policy === undefined ? {} : { policy }),
+    ...(take === undefined ? {} : { take }),
+    ...(seed === undefined ? {} : { seed }),
   };
 }
 
@@ -94,13 +107,17 @@ async function openTraceView(page: Page, view: View & { readonly trace: string }
 }
 
 async function openLessonView(page: Page, view: View, refuse: (why: string) => void): Promise<void> {
-  const { lesson: id = '', knobs = {}, seed } = view;
-  const lesson = page.openLesson(id, { knobs, ...(seed === undefined ? {} : { seed }) });
+  const { lesson: id = '', knobs = {}, seed, policy, take } = view;
+  const lesson = LESSONS.find((each) => each.id === id);
   if (!lesson) return refuse(`There is no lesson “${id}”.`);
+  const refused = refuseChoice(lesson, { policy, take });
+  if (refused !== undefined) return refuse(refused);
+  page.openLesson(id, { knobs, policy, take, ...(seed === undefined ? {} : { seed }) });
   if (view.panel) useInspector.getState().openPanel(view.panel);
   // A link to a place in an episode, or with turned knobs, shows the episode: whoever sent it was past the prediction.
-  if (view.at === undefined && view.row === undefined && Object.keys(knobs).length === 0) return;
-  const { log } = await page.runLesson();
+  const isPastPrediction = [view.at, view.row, policy, take].some((said) => said !== undefined) || Object.keys(knobs).length > 0;
+  if (!isPastPrediction) return;
+  const { log } = (await page.runLesson()).shown;
   applyView(view, (await page.engine.query(log, 'summary', {})).rowCount);
 }
 

@@ -14,10 +14,13 @@ import { useInspector } from '../inspector-store.ts';
 import { jsonWord } from '../knob-values.ts';
 import { LESSONS, usePage } from '../page.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
+import { roundOf } from '../lesson-rounds.ts';
 import { KnobEditor } from './KnobEditor.tsx';
 import { LessonHead, useTurns } from './LessonHead.tsx';
 import { PredictionForm, PredictionResult } from './Prediction.tsx';
+import { PolicySwitch } from './PolicySwitch.tsx';
 import { Proof } from './Proof.tsx';
+import { Rounds, TakeSwitch, useRoundInView } from './Takes.tsx';
 
 type Stage = 'reading' | 'predicting' | 'ready' | 'playing' | 'exploring';
 const STAGES: readonly { readonly stage: Stage; readonly word: string }[] = [
@@ -33,6 +36,7 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
   const context = useSelector(page.player, (snapshot) => snapshot.context);
   const body = useRef<HTMLDivElement>(null);
   const { lesson } = context;
+  const { round } = useRoundInView();
   const turns = useTurns(lesson);
   // In braces: newer browsers answer scrollTo with a promise, which is no clean-up.
   useEffect(() => {
@@ -40,7 +44,7 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
   }, [lesson]);
   if (!lesson || stage === 'closed') return null;
   const at = STAGES.findIndex((each) => each.stage === (stage === 'playing' ? 'ready' : stage));
-  const played = context.episodes.length > 0;
+  const played = round !== undefined;
   const next = LESSONS.find((each) => each.number === lesson.number + 1);
   return (
     <aside className={`pane lesson ${turns.shown === 'panel' ? 'folded' : ''}`} aria-label="Lesson">
@@ -60,6 +64,7 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
             <PredictionForm lesson={lesson} stage={stage} answer={context.answer} />
           )}
         </section>
+        {played ? <TakeSwitch lesson={lesson} /> : null}
         <RunControls stage={stage} played={played} summary={summary} onWatch={() => turns.show('panel')} />
         {context.refused && stage !== 'playing' ? (
           <p className="sev-error lesson-refused" role="alert">
@@ -67,10 +72,11 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
           </p>
         ) : null}
         {played ? <LookHints lesson={lesson} /> : null}
+        <PolicySwitch lesson={lesson} />
         <Knobs lesson={lesson} />
         {played ? <WhatIfs lesson={lesson} /> : null}
-        {played ? <Proof lesson={lesson} changed={Object.keys(context.knobs).length > 0} log={context.episodes.at(-1)?.log} /> : null}
-        {played ? <Episodes /> : null}
+        {round ? <Proof lesson={lesson} round={round} /> : null}
+        {played ? <Rounds /> : null}
         {played && next ? (
           <p className="lesson-part">
             <button type="button" className="link" onClick={() => page.openLesson(next.id)}>
@@ -92,7 +98,7 @@ function RunControls(props: { stage: Stage; played: boolean; summary: LogSummary
   if (stage === 'playing')
     return (
       <p className="row lesson-run">
-        <Glyph name="working" className="st-working" /> <span className="i2">The agents work.</span>
+        <Glyph name="working" className="st-working" /> <span className="i2">The agents work.</span> <Taken />
       </p>
     );
   if (!played) {
@@ -145,6 +151,17 @@ function RunControls(props: { stage: Stage; played: boolean; summary: LogSummary
         </button>
       )}
     </div>
+  );
+}
+
+/** How far a lesson of several takes has come. */
+function Taken() {
+  const page = usePage();
+  const { lesson, taken } = useSelector(page.player, (snapshot) => snapshot.context);
+  const round = lesson ? roundOf(lesson) : [];
+  const under = round[taken];
+  return round.length < 2 || !under ? null : (
+    <span className="i2" role="status">{`Take ${taken + 1} of ${round.length}: ${under.label}.`}</span>
   );
 }
 
@@ -235,40 +252,3 @@ function WhatIfs({ lesson }: { lesson: Lesson }) {
 }
 
 const sorted = (values: object) => Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
-
-/** Earlier episodes of this lesson, to go back and forth between. */
-function Episodes() {
-  const page = usePage();
-  const episodes = useSelector(page.player, (snapshot) => snapshot.context.episodes);
-  const lesson = useSelector(page.player, (snapshot) => snapshot.context.lesson);
-  const log = useInspector((state) => state.log);
-  if (episodes.length < 2) return null;
-  return (
-    <section className="lesson-part" aria-label="Episodes">
-      <h2>Episodes so far</h2>
-      <ul className="episodes">
-        {episodes.map((episode, index) => {
-          const changes = Object.entries(episode.knobs)
-            .map(([name, value]) => `${lesson?.knobs.find((knob) => knob.name === name)?.label ?? name}: ${jsonWord(value)}`)
-            .join('; ');
-          return (
-            <li key={episode.log}>
-              <button
-                type="button"
-                className="link nw"
-                title={episode.name}
-                aria-current={episode.log === log}
-                onClick={() => useInspector.getState().showLog(episode.log)}
-              >
-                Episode {index + 1}
-              </button>
-              <span className="i2 tr" title={changes}>
-                {changes || "the lesson's own values"}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}

@@ -1,60 +1,76 @@
-// Prove it: the lesson's claims, checked against the whole log of its episode. They speak of the lesson's own values.
+// Prove it: the lesson's claims, each checked against the whole log of its take. They speak of the lesson's own values and policy.
 
 import { useEffect, useState } from 'react';
-import type { LogId } from '../../model/engine/query.ts';
 import type { Lesson } from '../../mock-agents/lesson.ts';
+import type { PlayedRound } from '../lesson-rounds.ts';
 import { recall, remember } from '../page-memory.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
 import { FailedState } from '../pieces/Pane.tsx';
-import { useAnswer } from '../queries.ts';
+import { claimCount, type TakeVerdict, useVerdicts } from './claims-of-round.ts';
 
 /** Whether this browser has seen every claim of a lesson hold. */
 export function isProved(lesson: string): boolean {
   return recall(`proved-${lesson}`) === 'yes';
 }
 
-export function Proof({ lesson, changed, log }: { lesson: Lesson; changed: boolean; log: LogId | undefined }) {
-  const [asked, setAsked] = useState<LogId>();
-  const wanted = asked !== undefined && asked === log;
-  const verdicts = useAnswer('claims', { claims: lesson.prove }, { enabled: wanted, ...(log === undefined ? {} : { log }) });
+export function Proof({ lesson, round }: { lesson: Lesson; round: PlayedRound }) {
+  const [asked, setAsked] = useState<PlayedRound>();
+  const wanted = asked === round;
+  const verdicts = useVerdicts(lesson, round, wanted);
   const held = wanted ? verdicts.data : undefined;
   const all = held?.every((verdict) => verdict.holds);
+  const changed = Object.keys(round.knobs).length > 0 || round.policy !== undefined;
   useEffect(() => {
     if (all && !changed) remember(`proved-${lesson.id}`, 'yes');
   }, [all, changed, lesson.id]);
+  const count = claimCount(lesson);
+  if (count === 0) return null;
   return (
     <section className="lesson-part" aria-label="Proof">
       <h2>Prove it</h2>
-      {changed ? <p className="i2">A knob is turned. The claims speak of the lesson's own values, so some may not hold now.</p> : null}
+      {changed ? <p className="i2">{whatIsChanged(lesson, round)}</p> : null}
       {held ? (
-        <>
-          <ul className="claims">
-            {held.map((verdict) => (
-              <li key={verdict.say}>
-                <Glyph
-                  name={verdict.holds ? 'check' : 'error'}
-                  label={verdict.holds ? 'holds' : 'does not hold'}
-                  className={verdict.holds ? 'st-completed' : 'sev-error'}
-                />
-                <span>
-                  {verdict.say}
-                  {verdict.found ? <span className="i2"> Found: {verdict.found}</span> : null}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <p className="md" role="status">
-            {all
-              ? `All ${held.length} claims hold in this log.`
-              : `${held.filter((verdict) => !verdict.holds).length} of ${held.length} claims do not hold.`}
-          </p>
-        </>
+        <Verdicts held={held} severalTakes={round.takes.length > 1} />
       ) : (
-        <button type="button" className="btn" onClick={() => setAsked(log)}>
-          Check {lesson.prove.length} claims against the log
+        <button type="button" className="btn" onClick={() => setAsked(round)}>
+          Check {count} claims against {round.takes.length > 1 ? `the logs of ${round.takes.length} takes` : 'the log'}
         </button>
       )}
       {verdicts.error ? <FailedState what={`The claims were not checked: ${verdicts.error.message}`} /> : null}
     </section>
   );
+}
+
+function Verdicts({ held, severalTakes }: { held: readonly TakeVerdict[]; severalTakes: boolean }) {
+  const failed = held.filter((verdict) => !verdict.holds).length;
+  const where = severalTakes ? 'in the logs of their takes' : 'in this log';
+  return (
+    <>
+      <ul className="claims">
+        {held.map((verdict) => (
+          <li key={`${verdict.takes.join()} ${verdict.say}`}>
+            <Glyph
+              name={verdict.holds ? 'check' : 'error'}
+              label={verdict.holds ? 'holds' : 'does not hold'}
+              className={verdict.holds ? 'st-completed' : 'sev-error'}
+            />
+            <span>
+              {verdict.takes.length > 0 ? <b className="md claim-take">{verdict.takes.join(' and ')}</b> : null} {verdict.say}
+              {verdict.found ? <span className="i2"> Found: {verdict.found}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="md" role="status">
+        {failed === 0 ? `All ${held.length} claims hold ${where}.` : `${failed} of ${held.length} claims do not hold.`}
+      </p>
+    </>
+  );
+}
+
+function whatIsChanged(lesson: Lesson, { knobs, policy }: PlayedRound): string {
+  const turned = Object.keys(knobs).length > 0 ? 'A knob is turned.' : undefined;
+  const governed = policy === undefined ? undefined : `It was played under ${policy}.`;
+  const own = policy === undefined ? 'the lesson’s own values' : `the lesson’s own values and of its own policy, ${lesson.policy}`;
+  return `${[turned, governed].filter((said) => said !== undefined).join(' ')} The claims speak of ${own}, so some may not hold now.`;
 }

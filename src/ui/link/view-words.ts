@@ -3,6 +3,7 @@
 import { countOf, formatCount } from '../format.ts';
 import type { View } from '../deep-link.ts';
 import { PANELS } from '../commands.ts';
+import { roundOf } from '../lesson-rounds.ts';
 import { LESSONS } from '../page.ts';
 
 export interface HeldInLink {
@@ -40,11 +41,18 @@ const LIMITS: Readonly<Record<string, string>> = {
   retrySeconds: 'retry within seconds',
 };
 
-function lessonInWords({ lesson, knobs = {}, seed }: View): string | undefined {
+function lessonInWords({ lesson, knobs = {}, policy, take, seed }: View): string | undefined {
   if (lesson === undefined) return undefined;
-  const title = LESSONS.find(({ id }) => id === lesson)?.title ?? lesson;
+  const known = LESSONS.find(({ id }) => id === lesson);
   const turned = Object.keys(knobs).length;
-  return [title, turned === 0 ? '' : `with ${countOf(turned, 'turned knob')}`, seed === undefined ? '' : `seed ${seed}`]
+  const taken = known && roundOf(known).find(({ id }) => id === take)?.label;
+  return [
+    known?.title ?? lesson,
+    turned === 0 ? '' : `with ${countOf(turned, 'turned knob')}`,
+    policy === undefined ? '' : `under ${policy}`,
+    take === undefined ? '' : `take ${taken ?? take}`,
+    seed === undefined ? '' : `seed ${seed}`,
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -1,43 +1,135 @@
-// How an episode comes into view: the lab plays it as text into a log of its own, and it opens where it can be looked at.
+// How episodes come into view: the lab plays each as text into a log of its own, and when all of a round are there, one of them
+// opens where it can be looked at.
 
 import type { LogSummary } from '../../model/engine/query.ts';
 import type { EngineClient } from '../engine-client.ts';
 import { type OpenLog, useInspector } from '../inspector-store.ts';
 import type { LabClient } from '../lab-client.ts';
-import type { EpisodeOrder, PlayedEpisode } from '../lesson-player.ts';
+import { type PlayedRound, type PlayedTake, roundOf, type RoundOrder, type RoundTake } from '../lesson-rounds.ts';
+import { lastRowBefore } from '../seek-time.ts';
 
 const state = () => useInspector.getState();
 
-/** Plays one episode into a log of its own. @throws Error with the lab's sentence when it is refused */
-export async function playEpisode(engine: EngineClient, lab: LabClient, order: EpisodeOrder): Promise<PlayedEpisode> {
-  const { lesson, knobs, seed } = order;
-  const played = state().logs.filter((log) => log.lesson === lesson.id).length;
-  const name = `${lesson.title} ${played + 1}`;
-  const { log: before, cursor } = state();
-  const atEnd = !order.first && before !== undefined && cursor >= (await engine.query(before, 'summary', {})).rowCount - 1;
+export interface Stage {
+  readonly engine: EngineClient;
+  readonly lab: LabClient;
+  /** Ends the round; what has been played of it is closed. */
+  readonly signal: AbortSignal;
+  /** How many takes are played. */
+  readonly tell: (taken: number) => void;
+}
+
+/** One that was given up may end after its successor has begun. */
+let roundsUnder = 0;
+
+/** Plays all takes of a lesson, one after the other. @throws Error with the lab's sentence when one is refused: then none is kept */
+export async function playRound(stage: Stage, order: RoundOrder): Promise<PlayedRound> {
+  const { engine, lab, signal, tell } = stage;
+  const { lesson, knobs, policy } = order;
+  const [first, ...others] = roundOf(lesson, policy);
+  const title = `${lesson.title} ${roundsOpen(lesson.id, first.id) + 1}`;
+  const played: PlayedTake[] = [];
+  const play = async (take: RoundTake): Promise<PlayedTake> => {
+    const name = take.id === undefined ? title : `${title}, ${take.label}`;
+    const one = { name, take, log: await playTake(stage, order, { name, take }) };
+    played.push(one);
+    signal.throwIfAborted();
+    tell(played.length);
+    return one;
+  };
   state().setMachine('episode');
+  roundsUnder += 1;
+  try {
+    const takes: [PlayedTake, ...PlayedTake[]] = [await play(first)];
+    for (const take of others) takes.push(await play(take));
+    const wasAtEnd = !order.first && (await isAtEnd(engine));
+    const summaries = await Promise.all(takes.map(({ log }) => engine.query(log, 'summary', {})));
+    signal.throwIfAborted();
+    const wanted = takeOnScreen(lesson.id) ?? order.take;
+    const shown = takes.find(({ take }) => take.id === wanted) ?? takes[0];
+    showRound({ lesson: lesson.id, takes, shown, summaries, wasAtEnd });
+    return { knobs, policy, takes, shown };
+  } catch (error) {
+    for (const { log } of played) engine.close(log);
+    throw error;
+  } finally {
+    roundsUnder -= 1;
+    if (roundsUnder === 0 && !lab.busy) state().setMachine('ready');
+  }
+}
+
+/** One episode into a log of its own, which nothing shows yet. */
+async function playTake(
+  { engine, lab, signal }: Stage,
+  { lesson, knobs, seed }: RoundOrder,
+  { name, take }: Pick<PlayedTake, 'name' | 'take'>,
+): Promise<PlayedTake['log']> {
   const log = await engine.begin({ name });
   try {
-    const request = { lesson: lesson.id, knobs, ...(seed === undefined ? {} : { seed }) };
+    const request = {
+      lesson: lesson.id,
+      knobs,
+      policy: take.policy,
+      ...(take.isOfLesson && take.id !== undefined ? { take: take.id } : {}),
+      ...(seed === undefined ? {} : { seed }),
+    };
     const outcome = await lab.play(request, (text) => engine.append(log, text));
+    signal.throwIfAborted();
     if (!outcome.ok) throw new Error(outcome.why);
     engine.finish(log);
-    const summary = await engine.settled(log);
-    showEpisode({ id: log, name, lesson: lesson.id }, summary, atEnd);
-    return { log, name, knobs };
+    await engine.settled(log);
+    return log;
   } catch (error) {
     engine.cancel(log);
     engine.close(log);
     throw error;
-  } finally {
-    if (!lab.busy) state().setMachine('ready');
   }
 }
 
-/** An episode opens on its first row, ready to be played; after a turned knob the end stays in view if it was. */
-function showEpisode(log: OpenLog, summary: LogSummary, atEnd: boolean): void {
-  state().addLog(log, atEnd, atEnd);
-  state().noteRevision(log.id, summary.revision);
-  if (atEnd) state().followTo(summary.rowCount);
-  else state().seek(summary.rowCount > 0 ? 0 : -1);
+function roundsOpen(lesson: string, firstTake: string | undefined): number {
+  return state().logs.filter((log) => log.lesson === lesson && log.take === firstTake).length;
+}
+
+function takeOnScreen(lesson: string): string | undefined {
+  const { log, logs } = state();
+  const open = logs.find(({ id }) => id === log);
+  return open?.lesson === lesson ? open.take : undefined;
+}
+
+async function isAtEnd(engine: EngineClient): Promise<boolean> {
+  const { log, cursor } = state();
+  return log !== undefined && cursor >= (await engine.query(log, 'summary', {})).rowCount - 1;
+}
+
+interface Opening {
+  readonly lesson: string;
+  readonly takes: readonly PlayedTake[];
+  readonly shown: PlayedTake;
+  readonly summaries: readonly LogSummary[];
+  readonly wasAtEnd: boolean;
+}
+
+/** A round opens on its first row, ready to be played; after a turned knob the end stays in view if it was. */
+function showRound({ lesson, takes, shown, summaries, wasAtEnd }: Opening): void {
+  for (const { log, name, take } of takes) {
+    const open: OpenLog = { id: log, name, lesson, ...(take.id === undefined ? {} : { take: take.id }) };
+    if (log === shown.log) state().addLog(open, wasAtEnd, wasAtEnd);
+    else state().holdLog(open);
+  }
+  for (const summary of summaries) state().noteRevision(summary.log, summary.revision);
+  const rows = summaries.find(({ log }) => log === shown.log)?.rowCount ?? 0;
+  if (wasAtEnd) state().followTo(rows);
+  else state().seek(rows > 0 ? 0 : -1);
+}
+
+/** Shows a take at the virtual time at which the cursor is in the log on screen; an end stays an end. */
+export async function showTake(engine: EngineClient, { log }: Pick<PlayedTake, 'log'>): Promise<void> {
+  const { log: before, cursor } = state();
+  if (before === log) return;
+  const summary = await engine.query(log, 'summary', {});
+  const atEnd = before === undefined || (await isAtEnd(engine));
+  const time = atEnd || before === undefined ? undefined : (await engine.query(before, 'row', { seq: Math.max(cursor, 0) }))?.view.time;
+  const seq = time === undefined ? summary.rowCount - 1 : await lastRowBefore(time, summary, engine);
+  state().showLog(log);
+  state().seek(seq);
 }

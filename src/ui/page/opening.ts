@@ -5,8 +5,8 @@ import { LESSONS } from '../../mock-agents/lessons/catalogue.ts';
 import type { EngineClient } from '../engine-client.ts';
 import { countOf } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
-import type { EpisodeOrder } from '../lesson-player.ts';
 import type { LessonSeat } from '../lesson-seat.ts';
+import type { LessonOptions } from '../page.ts';
 import type { Sample } from '../samples.ts';
 import { inWords } from './in-words.ts';
 import { tellReading } from './reading-told.ts';
@@ -50,24 +50,24 @@ export function openActions(engine: EngineClient, player: LessonSeat) {
       if (!response.ok) throw new Error(`The sample ${sample.file} is not there (${response.status}).`);
       return openText(await response.text(), sample.file);
     },
-    openLesson(id: string, options: { knobs?: EpisodeOrder['knobs']; seed?: string } = {}) {
+    openLesson(id: string, options: LessonOptions = {}) {
       const lesson = LESSONS.find((each) => each.id === id);
       if (!lesson) return undefined;
-      const { knobs = {}, seed } = options;
+      const { knobs = {}, seed, policy, take } = options;
       state().leave();
       state().setNotice(undefined);
-      player.send({ type: 'open', lesson, knobs, seed });
+      player.send({ type: 'open', lesson, knobs, seed, policy, take });
       state().openPanel(lesson.look[0]?.panel ?? 'timeline');
       state().setSpeed(0);
       return lesson;
     },
     async runLesson() {
-      const before = player.getSnapshot().context.episodes.length;
+      const before = player.getSnapshot().context.rounds.length;
       player.send({ type: 'run' });
       const { context } = await player.settled();
-      const episode = context.episodes[before];
-      if (!episode) throw new Error(context.refused ?? 'The lesson was closed before its episode was in the log.');
-      return episode;
+      const round = context.rounds[before];
+      if (!round) throw new Error(context.refused ?? 'The lesson was closed before its episode was in the log.');
+      return round;
     },
     leave() {
       closeLesson();

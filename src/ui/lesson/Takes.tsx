@@ -1,0 +1,108 @@
+// The rounds that were played in this lesson: which take is looked at, and the rounds before, to go back and forth between.
+
+import { useSelector } from '@xstate/react';
+import type { Lesson } from '../../mock-agents/lesson.ts';
+import { logNow, useInspector } from '../inspector-store.ts';
+import { jsonWord } from '../knob-values.ts';
+import type { PlayedRound, PlayedTake } from '../lesson-rounds.ts';
+import { usePage } from '../page.ts';
+import { Segment } from '../pieces/controls.tsx';
+
+/** The round whose log is on screen; the last one where another log is. */
+export function useRoundInView(): { readonly round: PlayedRound | undefined; readonly take: PlayedTake | undefined } {
+  const page = usePage();
+  const rounds = useSelector(page.player, (snapshot) => snapshot.context.rounds);
+  const log = useInspector((state) => state.log);
+  const logs = useInspector((state) => state.logs);
+  for (const round of rounds) {
+    const take = round.takes.find((each) => logNow(logs, each.log) === log);
+    if (log !== undefined && take) return { round, take };
+  }
+  return { round: rounds.at(-1), take: undefined };
+}
+
+/** Which of the takes is looked at: the panels beside show it. */
+export function TakeSwitch({ lesson }: { lesson: Lesson }) {
+  const page = usePage();
+  const { round, take } = useRoundInView();
+  const logs = useInspector((state) => state.logs);
+  if (!round || round.takes.length < 2) return null;
+  const show = (id: string) => {
+    const chosen = round.takes.find((each) => each.take.id === id);
+    if (chosen) void page.showTake(chosen);
+  };
+  return (
+    <section className="lesson-part takes" aria-label="Takes">
+      <h2>Take in view</h2>
+      <Segment
+        label="Take"
+        value={take?.take.id ?? ''}
+        options={round.takes.map(({ log, take: { id, label } }) => ({
+          value: id ?? '',
+          label,
+          ...(logNow(logs, log) === undefined ? { disabled: 'Its log was closed' } : {}),
+        }))}
+        onChange={show}
+      />
+      <p className="i2">{saysOf(lesson, take ?? round.takes[0], round)}</p>
+    </section>
+  );
+}
+
+function saysOf(lesson: Lesson, { take }: PlayedTake, { takes }: PlayedRound): string {
+  const place = `${takes.findIndex((each) => each.take.id === take.id) + 1} of ${takes.length}`;
+  const set = Object.entries(lesson.takes?.find(({ id }) => id === take.id)?.set ?? {})
+    .map(([path, value]) => `${path.split('.').at(-1) ?? path}: ${jsonWord(value)}`)
+    .join('; ');
+  return [`Take ${place}, under ${take.policy}`, set].filter(Boolean).join('. ');
+}
+
+/** Earlier rounds of this lesson. */
+export function Rounds() {
+  const page = usePage();
+  const rounds = useSelector(page.player, (snapshot) => snapshot.context.rounds);
+  const lesson = useSelector(page.player, (snapshot) => snapshot.context.lesson);
+  const log = useInspector((state) => state.log);
+  const logs = useInspector((state) => state.logs);
+  if (rounds.length < 2) return null;
+  return (
+    <section className="lesson-part" aria-label="Episodes">
+      <h2>Episodes so far</h2>
+      <ul className="episodes">
+        {rounds.map((round, index) => {
+          const changes = changesOf(lesson, round);
+          const open = round.takes.find(({ log: own }) => logNow(logs, own) !== undefined);
+          const isInView = round.takes.some(({ log: own }) => logNow(logs, own) === log);
+          return (
+            <li key={round.takes[0].log}>
+              <button
+                type="button"
+                className="link nw"
+                title={round.shown.name}
+                aria-current={isInView}
+                disabled={open === undefined}
+                onClick={() => open && !isInView && void page.showTake(sameTake(round, logs.find(({ id }) => id === log)?.take) ?? open)}
+              >
+                Episode {index + 1}
+              </button>
+              <span className="i2 tr" title={changes}>
+                {open === undefined ? 'closed' : changes || "the lesson's own values"}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function sameTake({ takes }: PlayedRound, id: string | undefined): PlayedTake | undefined {
+  return id === undefined ? undefined : takes.find(({ take }) => take.id === id);
+}
+
+function changesOf(lesson: Lesson | undefined, { knobs, policy }: PlayedRound): string {
+  const turned = Object.entries(knobs).map(
+    ([name, value]) => `${lesson?.knobs.find((knob) => knob.name === name)?.label ?? name}: ${jsonWord(value)}`,
+  );
+  return [...turned, ...(policy === undefined ? [] : [`policy: ${policy}`])].join('; ');
+}
