@@ -35,6 +35,22 @@ describe('[E.15] a lesson under the hardened policy', () => {
     }
   });
 
+  it('publishes the card as its specification wants it', async () => {
+    const card = async (policy: string): Promise<object> => {
+      const { lines } = await played({ lesson: 'card-on-the-wire', policy }, inside);
+      const bodies = lines.flatMap((line) => (line.line === 'response' ? [line.body] : []));
+      return JSON.parse(bodies[0] ?? '') as object;
+    };
+    expect(await card('hardened')).toEqual({
+      ...(await card('reference')),
+      protocolVersion: '0.3.0',
+      preferredTransport: 'JSONRPC',
+      securitySchemes: { oauth2: { type: 'oauth2', flows: {} } },
+      security: [{ oauth2: [] }],
+    });
+    expect(Object.keys(await card('reference'))).toHaveLength(10);
+  });
+
   it('[E.15] asks before it sends', async () => {
     const { lines, text } = await play({ lesson: 'streamed-delegation', knobs: { maxDepth: 1 } });
     const denials = lines.flatMap((line) => (line.line === 'fact' && line.fact.kind === 'delegation-denied' ? line.fact.denials : []));

@@ -52,7 +52,8 @@ export function servedAgent(handler: PacedHandler): Behaviour {
     } = io.settings as unknown as AgentSettings;
     const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
     const conditions = { policy: composed ?? io.fatal(`no policy is called ${policy}`), chains };
-    const protocol = SERVED_PROTOCOLS.get(protocolId) ?? io.fatal(`no protocol is called ${protocolId}`);
+    const spoken = SERVED_PROTOCOLS.get(protocolId) ?? io.fatal(`no protocol is called ${protocolId}`);
+    const protocol = (conditions.policy.publishing.strictCard ? spoken.strict : undefined) ?? spoken;
     const now = (): number => VIRTUAL_EPOCH + io.now();
     const server = createServer({
       card,

@@ -47,6 +47,8 @@ export interface ServedProtocol {
   readonly operations: ReadonlySet<OperationKind>;
   /** An id as this protocol wants ids to be, for a server to give out; absent where any text will do. */
   readonly idOf?: (id: string) => string;
+  /** The same with cards as the specification wants them, where this one writes them as the reference does. */
+  readonly strict?: ServedProtocol;
   /** The request handler that serves an agent. */
   serve(execute: Execute, options: ServingOptions): RequestHandler;
   /** The HTTP request of an operation. `requestId` is the envelope's id where the binding has one. */

@@ -207,6 +207,7 @@ describe('a policy is composed', () => {
       'driven-by-reader',
       'chains-claimed',
       'send-unasked',
+      'publish-pinned-card',
       'translate-as-envelope',
       'discover-all-or-nothing',
       'generous-limits',

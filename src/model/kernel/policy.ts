@@ -17,6 +17,7 @@ import {
   CHAINS_SIGNED,
   DISCOVER_ADMISSIBLE,
   OWN_CONTEXTS,
+  PUBLISH_STRICT_CARD,
   TIGHT_LIMITS,
   TRANSLATE_AS_RUN,
 } from './hardened/keeping.ts';
@@ -35,6 +36,7 @@ import {
   EMIT_AS_YIELDED,
   END_MEANS_NOTHING,
   ONE_CALLBACK,
+  PUBLISH_PINNED_CARD,
   REPEATS_BY_NAME,
   SEND_UNASKED,
   TAKE_AS_SENT,
@@ -49,6 +51,7 @@ import {
   type EndStrategy,
   type IntakeStrategy,
   type OriginStrategy,
+  type PublishingStrategy,
   type RepeatStrategy,
   type SendingStrategy,
   type TranslationStrategy,
@@ -112,6 +115,7 @@ export interface Policy {
   readonly driving: DrivingStrategy;
   readonly chains: ChainStrategy;
   readonly sending: SendingStrategy;
+  readonly publishing: PublishingStrategy;
   readonly translation: TranslationStrategy;
   readonly discovery: DiscoveryStrategy;
   readonly limits: Limits;
@@ -170,6 +174,7 @@ export const reference: Policy = {
   driving: DRIVEN_BY_READER,
   chains: CHAINS_CLAIMED,
   sending: SEND_UNASKED,
+  publishing: PUBLISH_PINNED_CARD,
   translation: TRANSLATE_AS_ENVELOPE,
   discovery: DISCOVER_ALL_OR_NOTHING,
   limits: GENEROUS_LIMITS,
@@ -196,6 +201,7 @@ export const hardened: Policy = {
   driving: WORK_APART,
   chains: CHAINS_SIGNED,
   sending: ASK_BEFORE_SENDING,
+  publishing: PUBLISH_STRICT_CARD,
   translation: TRANSLATE_AS_RUN,
   discovery: DISCOVER_ADMISSIBLE,
   limits: TIGHT_LIMITS,

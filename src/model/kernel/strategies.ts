@@ -58,6 +58,11 @@ export interface SendingStrategy extends PolicyEntry {
   readonly asksFirst: boolean;
 }
 
+/** Which card an agent publishes where a protocol has two ways to write one. */
+export interface PublishingStrategy extends PolicyEntry {
+  readonly strictCard: boolean;
+}
+
 /** What a task becomes on its way to ACP: the envelope of the reference, or a real run with its request. */
 export interface TranslationStrategy extends PolicyEntry {
   readonly way: 'envelope' | 'run';
@@ -173,6 +178,15 @@ export const SEND_UNASKED: SendingStrategy = {
   critique: 'R52',
   default: true,
   asksFirst: false,
+};
+
+/** The card of ten members that the vectors pin: its `securitySchemes` is a list, and other clients cannot read it. */
+export const PUBLISH_PINNED_CARD: PublishingStrategy = {
+  id: 'publish-pinned-card',
+  title: 'A card is written as the reference writes it',
+  critique: 'R57',
+  default: true,
+  strictCard: false,
 };
 
 /** Texts joined, data merged, files gone: what the neutral task of the reference keeps. */

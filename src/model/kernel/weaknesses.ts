@@ -365,8 +365,8 @@ const ROWS: Readonly<Record<string, Omit<Weakness, 'id'>>> = {
   R57: {
     title: 'The card is not A2A on the wire',
     prevents: 'a card that other clients cannot read',
-    answer: byDefault('adapters/dialects/a2a-v03-card.ts: a strict card beside the pinned one'),
-    test: 'come back as they were, the strict way, without a remark',
+    answer: hardened('publish-strict-card'),
+    test: 'publishes the card as its specification wants it',
   },
 };
 

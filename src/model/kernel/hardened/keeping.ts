@@ -7,6 +7,7 @@ import {
   type ChainStrategy,
   type DiscoveryStrategy,
   type OriginStrategy,
+  type PublishingStrategy,
   type SendingStrategy,
   type TranslationStrategy,
 } from '../strategies.ts';
@@ -45,6 +46,14 @@ export const ASK_BEFORE_SENDING: SendingStrategy = {
   critique: 'R52',
   default: true,
   asksFirst: true,
+};
+
+export const PUBLISH_STRICT_CARD: PublishingStrategy = {
+  id: 'publish-strict-card',
+  title: 'A card is written as its specification wants it: schemes by name, each with what it is',
+  critique: 'R57',
+  default: true,
+  strictCard: true,
 };
 
 export const TRANSLATE_AS_RUN: TranslationStrategy = {
