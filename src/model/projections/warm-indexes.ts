@@ -5,6 +5,9 @@ import type { LogView } from '../log/log-view.ts';
 import { cardSightingsOf } from './card-sightings.ts';
 import { conductOf } from './conduct.ts';
 import { contentRowsOf } from './content-rows.ts';
+import { gapCardsOf } from './gap-cards.ts';
+import { gapCreatesOf } from './gap-creates.ts';
+import { gapTasksOf } from './gap-tasks.ts';
 import { crossingsOf, lanesOf } from './lanes.ts';
 import { servedRowsOf } from './served-rows.ts';
 import { taskMovesOf } from './task-moves.ts';
@@ -27,5 +30,8 @@ export function warmIndexes(log: LogView, isTime = ALWAYS): boolean {
   contentRowsOf(log, goesOn);
   cardSightingsOf(log, goesOn);
   conductOf(log, goesOn);
+  gapTasksOf(log, goesOn);
+  gapCreatesOf(log, goesOn);
+  gapCardsOf(log, goesOn);
   return inTime;
 }

@@ -1,0 +1,111 @@
+// Two or more clients of one peer, laid side by side: what differs in what came of it, where their wires begin to differ, what
+// no client saw, and what crossed on its way. Needs nothing but the stories, so the page may compare by itself.
+
+import type { ObservedState } from '../protocol/task.ts';
+import type { PeerRequest, PeerStory, SeenState, StoredState, WireRow } from './peer-story.ts';
+
+/** What is compared, in the order in which it is shown. */
+export const MEASURES = [
+  'outcome',
+  'decided-at',
+  'attempts',
+  'tasks-made',
+  'requests',
+  'states-seen',
+  'artifacts-stored',
+  'handed-over',
+  'complete',
+  'note',
+] as const;
+export type Measure = (typeof MEASURES)[number];
+export type MeasureValue = string | number | undefined;
+
+export interface Difference {
+  readonly measure: Measure;
+  /** One a story, in their order; undefined where a story has none. */
+  readonly values: readonly MeasureValue[];
+  readonly differs: boolean;
+}
+
+const VALUE_OF: Readonly<Record<Measure, (story: PeerStory) => MeasureValue>> = {
+  outcome: ({ outcomes }) => outcomes[0]?.outcome,
+  'decided-at': ({ outcomes }) => outcomes[0]?.at,
+  attempts: ({ outcomes, notes }) => outcomes[0]?.attempts ?? 1 + notes.filter(({ kind }) => kind === 'retry-scheduled').length,
+  'tasks-made': ({ tasks }) => tasks.length,
+  requests: ({ requests }) => requests.length,
+  'states-seen': (story) => movesOf(story.seen).join(' → ') || undefined,
+  'artifacts-stored': ({ artifacts }) => artifacts.length,
+  'handed-over': ({ outcomes }) => outcomes[0]?.artifacts,
+  complete: ({ outcomes }) => (outcomes[0] === undefined || outcomes[0].artifacts === 0 ? undefined : outcomes[0].complete),
+  note: ({ outcomes }) => outcomes[0]?.note,
+};
+
+/** Every measure over all stories; rows that hold nothing at all are left out (SPEC.md G.2). */
+export function compareStories(stories: readonly PeerStory[]): readonly Difference[] {
+  return MEASURES.flatMap((measure) => {
+    const values = stories.map(VALUE_OF[measure]);
+    if (values.every((value) => value === undefined)) return [];
+    return [{ measure, values, differs: values.some((value) => value !== values[0]) }];
+  });
+}
+
+/** A list of states without those that only repeat the one before. */
+function movesOf(seen: readonly { readonly state: ObservedState }[]): readonly ObservedState[] {
+  return seen.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
+}
+
+export interface WireDifference {
+  /** Until here, this moment not included, both wires have said the same at the same times. */
+  readonly at: number;
+  /** The row that the other wire does not have then. */
+  readonly one?: WireRow;
+  readonly other?: WireRow;
+}
+
+/** Where two wires begin to differ; undefined where they are equal to their ends (SPEC.md G.3). */
+export function firstDifference(one: PeerStory, other: PeerStory): WireDifference | undefined {
+  const length = Math.max(one.wire.length, other.wire.length);
+  for (let index = 0; index < length; index += 1) {
+    const a = one.wire[index];
+    const b = other.wire[index];
+    if (a !== undefined && b !== undefined && a.at === b.at && a.says === b.says) continue;
+    const at = Math.min(a?.at ?? Infinity, b?.at ?? Infinity);
+    return { at, ...(a?.at === at ? { one: a } : {}), ...(b?.at === at ? { other: b } : {}) };
+  }
+  return undefined;
+}
+
+/** States that the peer stored and its client never saw: gone by between two looks, or never asked for. */
+export function unseenStates({ stored, seen }: PeerStory): readonly StoredState[] {
+  const known = new Set(seen.map(({ taskId, state }) => `${state} ${taskId}`));
+  return stored.filter(({ taskId, state }) => !known.has(`${state} ${taskId}`));
+}
+
+/** What a client knows of its task at a moment: the last state that had come by then. */
+export function knownAt({ seen }: PeerStory, at: number): SeenState | undefined {
+  return seen.findLast((state) => state.at <= at);
+}
+
+/** A request on its way to the peer while news that would have made it needless is on its way to the client. */
+export interface Crossing {
+  readonly request: PeerRequest;
+  /** When it reaches the peer, reckoned. */
+  readonly arrives: number;
+  readonly stored: StoredState;
+  readonly seen: SeenState;
+}
+
+/** A task that was cancelled is what was asked for. */
+const ENDS: ReadonlySet<ObservedState> = new Set<ObservedState>(['completed', 'failed', 'rejected']);
+
+/** Cancels and ends that passed each other on the wire (SPEC.md G.4). */
+export function crossingsOf({ requests, stored, seen, oneWay = 0 }: PeerStory): readonly Crossing[] {
+  return requests.flatMap((request) => {
+    if (request.step !== 'cancel') return [];
+    const arrives = request.at + oneWay;
+    const end = stored.find(({ state, taskId }) => ENDS.has(state) && (request.taskId === undefined || taskId === request.taskId));
+    const news = end && seen.find(({ state, taskId }) => state === end.state && taskId === end.taskId);
+    if (end === undefined || news === undefined || end.at > arrives || news.at < request.at) return [];
+    return [{ request, arrives, stored: end, seen: news }];
+  });
+}
