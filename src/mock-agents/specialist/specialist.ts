@@ -1,0 +1,90 @@
+// The specialist: an agent made with LangGraph, served under the hardened policy or whatever it is booted with. It shares nothing
+// with the agents that order from it but the wire, and is told nothing of them.
+
+import { serveInterop } from '../../model/adapters/adapters.ts';
+import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
+import type { AgentHandler } from '../../model/kernel/agent-handler.ts';
+import { POLICIES } from '../../model/kernel/policy.ts';
+import { signCard } from '../../model/kernel/signed-card.ts';
+import { createServer } from '../../model/kernel/server.ts';
+import type { CallerContext } from '../../model/protocol/caller-context.ts';
+import type { AgentIo, Behaviour, Behaviours } from '../agent-io.ts';
+import type { Specialist, SpecialistSettings } from '../experiment.ts';
+import { withFault } from '../faults/with-fault.ts';
+import { signingKeyOf } from '../hosting/agent-keys.ts';
+import { STEP } from '../virtual-time/constants.ts';
+import { createDesk } from './desk.ts';
+import { compileWork } from './graph.ts';
+import { readOrder } from './order.ts';
+import { SPECIALIST_CARD, SPECIALIST_FRAMEWORK } from './own-card.ts';
+
+/** For whom the token of its settings stands: whoever was given it. */
+const TOKEN_HOLDER: CallerContext = {
+  agentId: 'token-holder',
+  tenant: 'analytics',
+  userId: 'token-holder',
+  scopes: ['delegate'],
+  dataClassification: 'internal',
+  delegationChain: [],
+};
+
+/** What the specialist may be booted as, by key. */
+export const SPECIALIST_BEHAVIOURS: Behaviours = {
+  specialist: (io) => {
+    // Written by the lab a moment ago, with the function beside the type.
+    const settings = io.settings as unknown as SpecialistSettings;
+    return withFault(healthySpecialist(settings), settings.fault)(io);
+  },
+};
+
+function healthySpecialist({ specialist, token, policy, keySeed }: SpecialistSettings): Behaviour {
+  return (io) => {
+    const clock = { now: () => VIRTUAL_EPOCH + io.now() };
+    const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
+    const server = createServer({
+      card: SPECIALIST_CARD,
+      handler: workByGraph(io, specialist),
+      policy: composed ?? io.fatal(`no policy is called ${policy}`),
+      clock,
+      onFact: io.fact,
+    });
+    return serveInterop(server.execute, {
+      token,
+      caller: TOKEN_HOLDER,
+      moments: server.moments,
+      now: clock.now,
+      framework: SPECIALIST_FRAMEWORK,
+      heartbeat: specialist.heartbeatMs !== null,
+      ...(specialist.signsCard && { signCard: (card) => signCard(card, signingKeyOf(keySeed, SPECIALIST_CARD.name)) }),
+    });
+  };
+}
+
+function workByGraph(io: AgentIo, specialist: Specialist): AgentHandler {
+  return async function* (work, message, signal) {
+    const isAnswered = work.handed.status.state === 'input-required';
+    const order = readOrder(work.handed, isAnswered ? message : undefined);
+    const beginning = order.ok
+      ? { order: order.value, refusal: undefined, isAnswered }
+      : { order: undefined, refusal: order.issues.map((issue) => issue.message).join(' '), isAnswered };
+    const desk = createDesk(work, () => io.sleep(STEP, signal));
+    const stopSigns = signsOfLife(io, specialist.heartbeatMs, () => work.progress());
+    try {
+      for await (const _update of await compileWork(specialist, desk).stream(beginning, { streamMode: 'updates' })) yield* desk.written();
+      yield* desk.written();
+    } finally {
+      stopSigns();
+    }
+  };
+}
+
+/** Signs of life for as long as the work goes on. They alone keep no episode going. @returns how to stop them */
+function signsOfLife(io: AgentIo, everyMs: number | null, sign: () => void): () => void {
+  if (everyMs === null) return () => undefined;
+  const beat = (): void => {
+    sign();
+    timer = io.after(everyMs, beat, true);
+  };
+  let timer = io.after(everyMs, beat, true);
+  return () => io.cancel(timer);
+}
