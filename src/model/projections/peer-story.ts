@@ -55,13 +55,6 @@ export interface PromisedCard extends Told {
   readonly skills: readonly string[];
   readonly signed: boolean;
 }
-/** One row of the wire in a form that can be held against another wire's: equal rows have equal words. */
-export interface WireRow extends Told {
-  readonly says: string;
-  /** For people: what kind of row, and the state or the label that it shows. */
-  readonly short: string;
-}
-
 export interface PeerStory {
   readonly client: string;
   readonly peer: string;
@@ -81,7 +74,6 @@ export interface PeerStory {
   readonly shown: readonly { readonly name: string; readonly says: string }[];
   /** What a larger work reports at its end. */
   readonly report?: string;
-  readonly wire: readonly WireRow[];
   /** One way over the wire, reckoned: half of the quickest answer. */
   readonly oneWay?: number;
   /** Rows that are not looked at. */
@@ -133,7 +125,6 @@ class StoryTeller {
   readonly #seen: SeenState[] = [];
   readonly #notes: StoryNote[] = [];
   readonly #outcomes: DecidedOutcome[] = [];
-  readonly #wire: WireRow[] = [];
   #card: PromisedCard | undefined;
   #shown: PeerStory['shown'] = [];
   #report: string | undefined;
@@ -170,7 +161,6 @@ class StoryTeller {
       ...(this.#card === undefined ? {} : { card: this.#card }),
       shown: this.#shown,
       ...(this.#report === undefined ? {} : { report: this.#report }),
-      wire: this.#wire,
       ...(this.#oneWay === undefined ? {} : { oneWay: this.#oneWay }),
       leftOut,
     };
@@ -199,7 +189,6 @@ class StoryTeller {
     const log = this.#log;
     const { from, to, operation = 'other' } = log.exchangeOf(row) ?? {};
     if (from !== this.#pair.client || to !== this.#pair.peer) return;
-    this.#wire.push({ ...told, ...wireWords(log, row) });
     const kind = log.kind(row);
     if (kind === 'message-sent') this.#ask(row, told, operation);
     else if (kind === 'call-settled') this.#settle(row, told);
@@ -267,16 +256,6 @@ function noteOf(fact: Fact, { at }: Told): Pick<StoryNote, 'kind' | 'says' | 'un
     default:
       return undefined;
   }
-}
-
-/** Everything that a reader of the wire could tell two rows apart by, but when it was. */
-function wireWords(log: LogView, row: number): Pick<WireRow, 'says' | 'short'> {
-  const kind = log.kind(row);
-  const shown = log.state(row) ?? log.label(row) ?? '';
-  return {
-    says: `${kind} ${log.agent(row) ?? ''} ${shown} ${JSON.stringify(log.value(row)) ?? ''}`,
-    short: shown === '' ? kind : `${kind} ${shown}`,
-  };
 }
 
 function promisesOf(value: Json | undefined): Pick<PromisedCard, 'name' | 'skills' | 'signed'> {

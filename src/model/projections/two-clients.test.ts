@@ -4,7 +4,7 @@ import { interopTask } from '../testing/interop-traffic.ts';
 import { PeerEpisode } from '../testing/peer-episode.ts';
 import { projectMovePairs } from './move-pairs.ts';
 import { projectPeerStory, type PeerStory } from './peer-story.ts';
-import { compareStories, crossingsOf, firstDifference, knownAt, unseenStates } from './two-clients.ts';
+import { compareStories, crossingsOf, knownAt, unseenStates } from './two-clients.ts';
 
 function storyOf(episode: PeerEpisode, end: number, how: 'done' | 'horizon' = 'done'): PeerStory {
   const story = projectPeerStory(episode.log(end, how));
@@ -47,25 +47,6 @@ describe('clients side by side', () => {
     const failure = { kind: 'status', status: 503, detail: 'busy' } as const;
     episode.fact(60, 'orchestrator', { kind: 'retry-scheduled', attempt: 1, waitMs: 500, step: 'events', failure });
     expect(measured([storyOf(episode, 120_000, 'horizon')]).get('attempts')?.values).toEqual([2]);
-  });
-
-  it.each([1_000, 15_240, 90_001])('[G.3] finds where two wires begin to differ: at %i', (end) => {
-    const slow = quiet(end);
-    const difference = firstDifference(slow, quiet(undefined));
-    expect(difference).toMatchObject({ at: end, one: { short: 'status-update completed' } });
-    expect(difference?.other).toBeUndefined();
-    expect(firstDifference(quiet(undefined), slow)).toMatchObject({ at: end, other: { at: end } });
-  });
-
-  it('[G.3] equal wires differ nowhere; the same words at another time are another wire', () => {
-    expect(firstDifference(quiet(500), quiet(500))).toBeUndefined();
-    expect(firstDifference(quiet(500), quiet(700))).toMatchObject({ at: 500 });
-  });
-
-  it('[G.3] what only a kernel knows is not on the wire', () => {
-    const known = begun();
-    known.fact(60, 'specialist', { kind: 'fault-injected', mode: 'hang', what: 'never goes on' });
-    expect(firstDifference(storyOf(known, 200), storyOf(begun(), 200))).toBeUndefined();
   });
 
   it('[G.3] knows what a client knew at a moment', () => {

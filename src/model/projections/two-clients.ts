@@ -1,8 +1,9 @@
-// Two or more clients of one peer, laid side by side: what differs in what came of it, where their wires begin to differ, what
-// no client saw, and what crossed on its way. Needs nothing but the stories, so the page may compare by itself.
+// Two or more clients of one peer, laid side by side: what differs in what came of it, what no client saw, and what crossed on
+// its way. Where their wires begin to differ is found in wire-lines.ts. Needs nothing but the stories, so the page may compare
+// by itself.
 
 import type { ObservedState } from '../protocol/task.ts';
-import type { PeerRequest, PeerStory, SeenState, StoredState, WireRow } from './peer-story.ts';
+import type { PeerRequest, PeerStory, SeenState, StoredState } from './peer-story.ts';
 
 /** What is compared, in the order in which it is shown. */
 export const MEASURES = [
@@ -52,27 +53,6 @@ export function compareStories(stories: readonly PeerStory[]): readonly Differen
 /** A list of states without those that only repeat the one before. */
 function movesOf(seen: readonly { readonly state: ObservedState }[]): readonly ObservedState[] {
   return seen.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
-}
-
-export interface WireDifference {
-  /** Until here, this moment not included, both wires have said the same at the same times. */
-  readonly at: number;
-  /** The row that the other wire does not have then. */
-  readonly one?: WireRow;
-  readonly other?: WireRow;
-}
-
-/** Where two wires begin to differ; undefined where they are equal to their ends (SPEC.md G.3). */
-export function firstDifference(one: PeerStory, other: PeerStory): WireDifference | undefined {
-  const length = Math.max(one.wire.length, other.wire.length);
-  for (let index = 0; index < length; index += 1) {
-    const a = one.wire[index];
-    const b = other.wire[index];
-    if (a !== undefined && b !== undefined && a.at === b.at && a.says === b.says) continue;
-    const at = Math.min(a?.at ?? Infinity, b?.at ?? Infinity);
-    return { at, ...(a?.at === at ? { one: a } : {}), ...(b?.at === at ? { other: b } : {}) };
-  }
-  return undefined;
 }
 
 /** States that the peer stored and its client never saw: gone by between two looks, or never asked for. */
