@@ -10,10 +10,11 @@ import { failMidway } from './fail-midway.ts';
 import { fileOnly } from './file-only.ts';
 import { forgeChain } from './forge-chain.ts';
 import type { PacedHandler } from './pace.ts';
+import { releaseDesk, reviewDesk } from './payment-desks.ts';
 import { registry } from './registry.ts';
 import { reject } from './reject.ts';
 import { relay } from './relay.ts';
-import { bothTexts, evidenceFile, oneText, twoScores, upstreamDown } from './results.ts';
+import { bothTexts, evidenceFile, oneText, twoNames, twoScores, twoScoresTurned, upstreamDown } from './results.ts';
 import { sanctions } from './sanctions.ts';
 import { screensWithRegistry } from './screens-with-registry.ts';
 import { servedAgent } from './served-agent.ts';
@@ -33,10 +34,14 @@ const HANDLERS: Readonly<Record<string, PacedHandler>> = {
   relay,
   registry,
   screens_with_registry: screensWithRegistry,
+  review_desk: reviewDesk,
+  release_desk: releaseDesk,
   evidence_file: evidenceFile,
   both_texts: bothTexts,
   one_text: oneText,
   two_scores: twoScores,
+  two_scores_turned: twoScoresTurned,
+  two_names: twoNames,
   upstream_down: upstreamDown,
 };
 

@@ -24,6 +24,17 @@ export const twoScores = bringing([
   artifact('art-2', 'second-list', [dataPart({ score: 0.1 })]),
 ]);
 
+/** The same two, the other way around. */
+export const twoScoresTurned = bringing([
+  artifact('art-1', 'first-list', [dataPart({ score: 0.1 })]),
+  artifact('art-2', 'second-list', [dataPart({ score: 0.9 })]),
+]);
+/** The same two, and each says which it is. */
+export const twoNames = bringing([
+  artifact('art-1', 'first-list', [dataPart({ first_score: 0.9 })]),
+  artifact('art-2', 'second-list', [dataPart({ second_score: 0.1 })]),
+]);
+
 /** Asks what is meant, is told, and then loses its upstream. */
 export const upstreamDown: PacedHandler = (pace) =>
   async function* (work, _message, signal) {

@@ -44,7 +44,10 @@ export const bypassTheAllowList: Lesson = {
     ),
   ],
   look: [
-    { panel: 'timeline', notice: 'Six configs, and each refusal names the host that was read. Compare it with what a browser does with the same address.' },
+    {
+      panel: 'timeline',
+      notice: 'Six configs, and each refusal names the host that was read. Compare it with what a browser does with the same address.',
+    },
     { panel: 'timeline', notice: 'In the reference take the one refused config is the only one that is right.' },
   ],
   predict: {
@@ -52,7 +55,11 @@ export const bypassTheAllowList: Lesson = {
     ask: 'Where does https://evil.example?@agents.bank.ae/cb go?',
     options: [
       { text: 'To agents.bank.ae', right: false, why: 'The question mark ends the host; all that follows is the query.' },
-      { text: 'To evil.example', right: true, why: 'A parser stops at the question mark. Whoever looks for the last at sign finds the other name.' },
+      {
+        text: 'To evil.example',
+        right: true,
+        why: 'A parser stops at the question mark. Whoever looks for the last at sign finds the other name.',
+      },
       { text: 'Nowhere, it is not valid', right: false, why: 'It is a valid address, and any client follows it.' },
       { text: 'To both', right: false, why: 'An address has one host.' },
     ],

@@ -2,7 +2,9 @@
 
 import type { Lesson } from '../lesson.ts';
 import { acpRoundTrip } from './acp-round-trip.ts';
+import { bypassTheAllowList } from './bypass-the-allow-list.ts';
 import { cancelAndTerminal } from './cancel-and-terminal.ts';
+import { cancelComesBack } from './cancel-comes-back.ts';
 import { cardOnTheWire } from './card-on-the-wire.ts';
 import { chaosAuthReject } from './chaos-auth-reject.ts';
 import { chaosBeyond } from './chaos-beyond.ts';
@@ -15,6 +17,8 @@ import { chaosMalformed } from './chaos-malformed.ts';
 import { chaosNone } from './chaos-none.ts';
 import { chaosSlow } from './chaos-slow.ts';
 import { degradedReport } from './degraded-report.ts';
+import { emptyAllowList } from './empty-allow-list.ts';
+import { forgedChain } from './forged-chain.ts';
 import { gap1Polling } from './gap-1-polling.ts';
 import { gap2IdempotentCreate } from './gap-2-idempotent-create.ts';
 import { gap3HangOrSlow } from './gap-3-hang-or-slow.ts';
@@ -22,9 +26,14 @@ import { gap4CancelRace } from './gap-4-cancel-race.ts';
 import { gap5PartialArtifacts } from './gap-5-partial-artifacts.ts';
 import { gap6CardWithoutTeeth } from './gap-6-card-without-teeth.ts';
 import { inputRequired } from './input-required.ts';
+import { lostInTranslation } from './lost-in-translation.ts';
 import { mayIHandOver } from './may-i-hand-over.ts';
+import { noOwner } from './no-owner.ts';
+import { oneBadLabel } from './one-bad-label.ts';
+import { orchestratedChain } from './orchestrated-chain.ts';
 import { pushAndSsrf } from './push-and-ssrf.ts';
 import { streamedDelegation } from './streamed-delegation.ts';
+import { trapStates } from './trap-states.ts';
 import { whoCanDoThis } from './who-can-do-this.ts';
 
 export const LESSONS: readonly Lesson[] = [
@@ -36,6 +45,15 @@ export const LESSONS: readonly Lesson[] = [
   pushAndSsrf,
   acpRoundTrip,
   cardOnTheWire,
+  bypassTheAllowList,
+  emptyAllowList,
+  noOwner,
+  forgedChain,
+  trapStates,
+  cancelComesBack,
+  oneBadLabel,
+  lostInTranslation,
+  orchestratedChain,
   chaosNone,
   chaosSlow,
   chaosFlaky,

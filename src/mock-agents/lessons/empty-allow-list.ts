@@ -86,8 +86,8 @@ export const emptyAllowList: Lesson = {
       shows: 'The reference sets it and says that it sends, to nowhere. Hardened: the callback address is not a URL.',
     },
     {
-      say: 'Every public host is allowed',
-      set: { hosts: ['*'] },
+      say: 'Every public host is allowed, and the address is spelt with https',
+      set: { hosts: ['*'], url: `https://${METADATA_HOST}/latest/meta-data` },
       shows: 'The reference looks for a host of that name and refuses. Hardened refuses too: link-local is not public.',
     },
   ],

@@ -47,7 +47,10 @@ export const noOwner: Lesson = {
   ],
   look: [
     { panel: 'timeline', notice: 'The second lane on the left is the stranger. Its first call reads what the caller wrote.' },
-    { panel: 'chains', notice: 'The chain names the caller, who is held responsible for a sentence that it never said. Whoever said it appears nowhere.' },
+    {
+      panel: 'chains',
+      notice: 'The chain names the caller, who is held responsible for a sentence that it never said. Whoever said it appears nowhere.',
+    },
   ],
   predict: {
     kind: 'choice',
@@ -55,7 +58,11 @@ export const noOwner: Lesson = {
     options: [
       { text: 'Yes, at its end', right: false, why: 'A reply does not touch the chain.' },
       { text: 'No', right: true, why: 'The chain was fixed when the task began, and nobody writes down who answers.' },
-      { text: 'The reply is refused, so there is nothing to show', right: false, why: 'Admission looks at the card, not at who owns the task.' },
+      {
+        text: 'The reply is refused, so there is nothing to show',
+        right: false,
+        why: 'Admission looks at the card, not at who owns the task.',
+      },
       { text: 'As a second chain', right: false, why: 'A task has one chain.' },
     ],
   },

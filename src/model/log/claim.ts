@@ -1,6 +1,7 @@
 // "Prove it": claims of a lesson, checked against the log of its episode. A claim is data, so that a lesson is.
 
 import type { Json } from '../base/json.ts';
+import type { AgentName } from '../protocol/task.ts';
 import type { RowKind } from './row-kind.ts';
 
 /** Which rows a claim is about. All given members must hold. */
@@ -12,14 +13,19 @@ export interface RowMatch {
   /** Member of the fact, by path, and the value it must have: `['url', 'https://…']`. */
   readonly fact?: readonly [path: string, value: Json];
 }
+interface ValuePlace {
+  readonly of: RowMatch;
+  readonly nth?: number;
+  readonly path: string;
+}
 export type Claim = { readonly say: string } & (
   | { readonly check: 'count'; readonly of: RowMatch; readonly after?: RowMatch; readonly is: number }
   /** These occur in this order (each the first after the one before). */
   | { readonly check: 'order'; readonly of: readonly RowMatch[] }
   /** Virtual milliseconds of the first match. */
   | { readonly check: 'at'; readonly of: RowMatch; readonly is: number }
-  /** Last stored state with tick: `completed@3`. */
-  | { readonly check: 'stored'; readonly taskId: string; readonly is: string }
+  /** Last stored state with tick: `completed@3`. `agent`: whose task, where several agents count alike. */
+  | { readonly check: 'stored'; readonly taskId: string; readonly agent?: string; readonly is: string }
   /** A member of the nth match's value (fact, or wire payload), by path. `from: 'end'` counts from the last. */
   | {
       readonly check: 'value';
@@ -37,12 +43,10 @@ export type Claim = { readonly say: string } & (
   | { readonly check: 'values'; readonly of: RowMatch; readonly path: string; readonly are: readonly Json[] }
   /** The first filter of the directory that keeps this card from the caller; tags are those that were asked for. */
   | { readonly check: 'excluded'; readonly card: string; readonly by: 'self' | 'tenant' | 'classification' | 'tags' }
-  /** Two values are equal, whatever the order of keys. */
-  | {
-      readonly check: 'same';
-      readonly a: { readonly of: RowMatch; readonly path: string };
-      readonly b: { readonly of: RowMatch; readonly path: string };
-    }
+  /** Whose tasks lose something on the round trip that no adapter declares, by the way of the episode's own policy. */
+  | { readonly check: 'undeclared-losses'; readonly are: readonly AgentName[] }
+  /** Two values are equal, whatever the order of keys; of the first matches, or of the nth. */
+  | { readonly check: 'same'; readonly a: ValuePlace; readonly b: ValuePlace }
 );
 export interface ClaimVerdict {
   readonly say: string;
@@ -56,8 +60,7 @@ export type AcrossClaim = {
   readonly say: string;
   /** Takes of the lesson, by id. */
   readonly takes: readonly [one: string, other: string];
-} & /** Nothing tells them apart up to this virtual time. */
-(
+} /** Nothing tells them apart up to this virtual time. */ & (
   | { readonly check: 'same-wire'; readonly until: number }
   /** The first thing that tells them apart is at this virtual time. */
   | { readonly check: 'wires-part'; readonly at: number }

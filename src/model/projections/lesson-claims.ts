@@ -3,17 +3,20 @@
 import { isJsonObject, member, type Json, type JsonObject } from '../base/json.ts';
 import type { Claim, ClaimVerdict, RowMatch } from '../log/claim.ts';
 import type { LogReader } from '../log/log-reader.ts';
+import type { LogView } from '../log/log-view.ts';
 import { VIRTUAL_EPOCH } from '../log/saved-form.ts';
+import { POLICIES } from '../kernel/policy.ts';
 import { projectDiscovery } from './discovery.ts';
+import { projectRoundTrips } from './round-trips.ts';
 
 type Found = { readonly holds: true } | { readonly holds: false; readonly found: string };
 
 /** Every claim with its verdict, in the order given. Claims are about the whole log, not about a prefix. */
-export function projectClaims(log: LogReader, ask: { readonly claims: readonly Claim[] }): readonly ClaimVerdict[] {
+export function projectClaims(log: LogView, ask: { readonly claims: readonly Claim[] }): readonly ClaimVerdict[] {
   return ask.claims.map((claim) => ({ say: claim.say, ...judge(log, claim) }));
 }
 
-type Judge<C extends Claim['check']> = (log: LogReader, claim: Extract<Claim, { readonly check: C }>) => Found;
+type Judge<C extends Claim['check']> = (log: LogView, claim: Extract<Claim, { readonly check: C }>) => Found;
 
 const JUDGES: { readonly [C in Claim['check']]: Judge<C> } = {
   count(log, { of, after, is }) {
@@ -28,7 +31,7 @@ const JUDGES: { readonly [C in Claim['check']]: Judge<C> } = {
     const time = row === undefined ? undefined : log.time(row);
     return time === undefined ? missing(of) : equal(time - VIRTUAL_EPOCH, is);
   },
-  stored: (log, { taskId, is }) => equal(storedState(log, taskId), is),
+  stored: (log, { taskId, agent, is }) => equal(storedState(log, { kind: 'status-stored', taskId, ...(agent && { agent }) }), is),
   value(log, { of, nth = 0, from, path, is }) {
     const row = matches(log, of).at(from === 'end' ? -1 - nth : nth);
     return row === undefined ? missing(of) : equal(memberAt(log.value(row), path), is);
@@ -48,15 +51,24 @@ const JUDGES: { readonly [C in Claim['check']]: Judge<C> } = {
     const { excluded } = projectDiscovery(log, { cursor: log.rowCount - 1 });
     return equal(excluded.find(({ name }) => name === card)?.by, by);
   },
+  'undeclared-losses'(log, { are }) {
+    const way = POLICIES[log.episode?.policy ?? '']?.translation.way ?? 'envelope';
+    const { documents } = projectRoundTrips(log, { cursor: log.rowCount - 1, way });
+    const lossy = documents.filter(({ counts }) => counts['undeclared-loss'] > 0);
+    return equal(
+      lossy.map(({ agent }) => agent ?? null),
+      are,
+    );
+  },
   same(log, { a, b }) {
-    const [first] = valuesOf(log, a);
-    const [second] = valuesOf(log, b);
+    const first = valuesOf(log, a)[a.nth ?? 0];
+    const second = valuesOf(log, b)[b.nth ?? 0];
     if (first === undefined || second === undefined) return missing(first === undefined ? a.of : b.of);
     return sameJson(first, second) ? { holds: true } : { holds: false, found: `${shown(first)} and ${shown(second)}` };
   },
 };
 
-function judge<C extends Claim['check']>(log: LogReader, claim: Extract<Claim, { readonly check: C }>): Found {
+function judge<C extends Claim['check']>(log: LogView, claim: Extract<Claim, { readonly check: C }>): Found {
   // The judge under a claim's own word takes that claim: a pairing the compiler cannot follow through the table.
   return (JUDGES[claim.check] as Judge<C>)(log, claim);
 }
@@ -94,8 +106,8 @@ function isOfTask(log: LogReader, row: number, taskId: string): boolean {
   return key !== undefined && (key === taskId || log.tasks.idOf(key) === taskId);
 }
 
-function storedState(log: LogReader, taskId: string): string | undefined {
-  const row = matches(log, { kind: 'status-stored', taskId }).at(-1);
+function storedState(log: LogReader, of: RowMatch): string | undefined {
+  const row = matches(log, of).at(-1);
   const fact = row === undefined ? undefined : log.fact(row);
   return fact?.kind === 'status-stored' ? `${fact.state}@${fact.tick}` : undefined;
 }
