@@ -2,83 +2,19 @@
 // side. The specialist is a plain one here; what its make does is tested where that is.
 
 import { describe, expect, it } from 'vitest';
-import { CAREFUL_CLIENT, type ClientSettings, NAIVE_CLIENT } from '../../model/kernel/client-settings.ts';
-import type { Fact } from '../../model/log/fact.ts';
-import type { RecordedLine } from '../../model/log/saved-form.ts';
+import { NAIVE_CLIENT } from '../../model/kernel/client-settings.ts';
 import type { HttpRequest } from '../../model/protocol/http.ts';
-import { type Experiment, HEALTHY_SPECIALIST, NO_FAULT, type Specialist } from '../experiment.ts';
-import { playTurned } from '../lab.ts';
-import type { Lesson } from '../lesson.ts';
-import { EMPTY_CARD, PAYMENTS_INVESTIGATOR } from '../lessons/cast.ts';
+import { decided, type ExperimentScene, factsOf, playExperiment, type PlayedExperiment } from '../testing/experiment-episode.ts';
 import { besidePlainSpecialist, type Conduct, type PlainSpecialist } from '../testing/plain-specialist.ts';
 
-interface Played {
-  readonly text: string;
-  readonly lines: readonly RecordedLine[];
-  readonly outcome: Awaited<ReturnType<typeof playTurned>>;
+function play({ conduct, hangsOn, ...scene }: ExperimentScene & PlainSpecialist = {}): Promise<PlayedExperiment> {
+  return playExperiment(scene, besidePlainSpecialist({ ...(conduct && { conduct }), ...(hangsOn !== undefined && { hangsOn }) }));
 }
-interface Scene extends PlainSpecialist {
-  readonly order?: Experiment['order'];
-  readonly client?: Partial<ClientSettings>;
-  readonly specialist?: Partial<Specialist>;
-  readonly verifiesCard?: boolean;
-}
-
-async function play({ order = 'statistics', client, specialist, verifiesCard = false, ...plain }: Scene = {}): Promise<Played> {
-  const experiment: Experiment = {
-    order,
-    client: { ...CAREFUL_CLIENT, ...client },
-    verifiesCard,
-    specialist: { ...HEALTHY_SPECIALIST, ...specialist },
-    fault: NO_FAULT,
-  };
-  const pieces: string[] = [];
-  const outcome = await playTurned(
-    lessonOf(experiment),
-    { lesson: 'test', seed: 'one', policy: 'hardened', knobs: {} },
-    { spawn: besidePlainSpecialist(plain), onText: (text) => pieces.push(text) },
-  );
-  const text = pieces.join('');
-  const lines = text.split('\n').slice(1).filter(Boolean);
-  return { outcome, text, lines: lines.map((line) => JSON.parse(line) as RecordedLine) };
-}
-
-function lessonOf(experiment: Experiment): Lesson {
-  return {
-    id: 'test',
-    number: 1,
-    title: 'Test',
-    question: '',
-    for: [],
-    minutes: 1,
-    after: [],
-    prose: [],
-    caller: PAYMENTS_INVESTIGATOR,
-    tags: [],
-    maxDepth: 4,
-    agents: [{ card: EMPTY_CARD }],
-    steps: [],
-    look: [],
-    predict: { ask: '', options: [], kind: 'choice' },
-    knobs: [],
-    whatIf: [],
-    seed: 'one',
-    policy: 'hardened',
-    experiment,
-    prove: [],
-    invariants: [],
-  };
-}
-
-function facts<K extends Fact['kind']>({ lines }: Played, kind: K): readonly (readonly [number, Extract<Fact, { kind: K }>])[] {
-  return lines.flatMap((line) => (line.line === 'fact' && line.fact.kind === kind ? [[line.at, line.fact as never] as const] : []));
-}
-const decided = (played: Played) => facts(played, 'outcome-decided').map(([at, { outcome, attempts }]) => `${at} ${outcome} ${attempts}`);
-const steps = (played: Played) => facts(played, 'step-logged').map(([at, { step, status }]) => `${at} ${step} ${status}`);
+const steps = (played: PlayedExperiment) => factsOf(played, 'step-logged').map(([at, { step, status }]) => `${at} ${step} ${status}`);
 const stateOf = (text: string): string | undefined => /"state":"(\w+)"/.exec(text)?.[1];
 
 /** Requests when they leave, answers and frames when they come, with the state that they tell. */
-function wire({ lines }: Played): readonly string[] {
+function wire({ lines }: PlayedExperiment): readonly string[] {
   return lines.flatMap((line) => {
     if (line.line === 'request') return [`${line.at} ${line.method} ${line.path}`];
     if (line.line === 'response') return [[line.at, line.status, stateOf(line.body)].filter(Boolean).join(' ')];
@@ -115,7 +51,7 @@ describe('an order for statistics', () => {
       '360 200 completed',
     ]);
     expect(decided(played)).toEqual(['360 ok 1']);
-    expect(facts(played, 'step-logged').map(([, { report }]) => report)).toEqual([{ data: [{ count: 12, mean: 46 }], complete: 'yes' }]);
+    expect(factsOf(played, 'step-logged').map(([, { report }]) => report)).toEqual([{ data: [{ count: 12, mean: 46 }], complete: 'yes' }]);
     expect(played.outcome).toMatchObject({ ok: true, end: 'done', workers: 2 });
   });
 
@@ -171,8 +107,8 @@ describe('an order for statistics', () => {
   it('[Q.2] finds that nobody is there', async () => {
     const dies: Conduct = (io) => () => io.fatal('gone');
     const played = await play({ conduct: dies });
-    expect(facts(played, 'worker-ended').length).toBe(4);
-    expect(facts(played, 'worker-started').filter(([, { agent }]) => agent === 'specialist').length).toBe(4);
+    expect(factsOf(played, 'worker-ended').length).toBe(4);
+    expect(factsOf(played, 'worker-started').filter(([, { agent }]) => agent === 'specialist').length).toBe(4);
   });
 
   it('[E.40] takes no unsigned card where it wants a signed one', async () => {
@@ -186,7 +122,7 @@ describe('an order for a report', () => {
   it('[E.40] makes a report of real figures', async () => {
     const played = await play({ order: 'report' });
     expect(steps(played)).toEqual(['100 lookup OK', '460 statistics OK', '800 format_table OK', '900 assembly OK']);
-    const report = facts(played, 'step-logged').at(-1)?.[1].report;
+    const report = factsOf(played, 'step-logged').at(-1)?.[1].report;
     expect(report).toMatchObject({
       status: 'OK',
       metrics: { count: 12, mean: 46 },
@@ -200,7 +136,7 @@ describe('an order for a report', () => {
   it('[Q.12] reports without a table where nobody can make one, and says so in the report', async () => {
     const played = await play({ order: 'report', conduct: refusing('format_table', 503) });
     expect(steps(played)).toEqual(['100 lookup OK', '460 statistics OK', '4040 format_table DEGRADED', '4140 assembly OK']);
-    const report = facts(played, 'step-logged').at(-1)?.[1].report;
+    const report = factsOf(played, 'step-logged').at(-1)?.[1].report;
     expect(report).toEqual({
       title: 'Returned payments, 2025',
       status: 'DEGRADED',
@@ -227,6 +163,6 @@ describe('an order for a report', () => {
   it('[Q.12] reports nothing where there is nothing to report', async () => {
     const played = await play({ order: 'report', conduct: refusing('statistics', 503) });
     expect(steps(played)).toEqual(['100 lookup OK', '3700 statistics FAILED', '3700 assembly FAILED']);
-    expect(facts(played, 'step-logged').every(([, { report }]) => report === undefined)).toBe(true);
+    expect(factsOf(played, 'step-logged').every(([, { report }]) => report === undefined)).toBe(true);
   });
 });

@@ -24,6 +24,8 @@ export const ORCHESTRATOR_CARD: AgentCard = {
   defaultInputModes: ['text/plain'],
   defaultOutputModes: ['application/json'],
   securitySchemes: ['bearer'],
+  // What a bearer token is (RFC 6750).
+  schemeTypes: { bearer: 'oauth2' },
   owner: 'reporting',
   tenants: [],
   maxDataClassification: 'restricted',

@@ -9,22 +9,25 @@ import { signCard } from '../../model/kernel/signed-card.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import { artifactUpdate, statusUpdate } from '../../model/kernel/stream-events.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
+import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { RequestHandler } from '../../model/protocol/http.ts';
 import type { Message } from '../../model/protocol/message.ts';
 import type { Artifact } from '../../model/protocol/task.ts';
-import { castCard, castSkill, PAYMENTS_INVESTIGATOR } from '../../model/testing/delegation-cast.ts';
 import type { AgentIo, Behaviour, Behaviours } from '../agent-io.ts';
 import type { SpecialistSettings } from '../experiment.ts';
 import { signingKeyOf } from '../hosting/agent-keys.ts';
 import { spawnInside } from '../in-process.ts';
 import type { AgentEntry, Spawn } from '../lanes.ts';
+import { EMPTY_CARD, PAYMENTS_INVESTIGATOR } from '../lessons/cast.ts';
 import { ORCHESTRATOR_BEHAVIOURS } from '../orchestrator/orchestrator.ts';
 import { STEP } from '../virtual-time/constants.ts';
 
-const CARD = castCard('specialist', {
+const CARD: AgentCard = {
+  ...EMPTY_CARD,
+  name: 'specialist',
   maxDataClassification: 'restricted',
-  skills: [castSkill('statistics', 'numbers'), castSkill('format_table', 'tables')],
-});
+  skills: ['statistics', 'format_table'].map((skillId) => ({ skillId, name: skillId, description: '', tags: [], examples: [] })),
+};
 
 /** What a test does to the specialist's answers: whatever it does not answer itself, it leaves to the specialist. */
 export type Conduct = (io: AgentIo, healthy: RequestHandler) => RequestHandler;

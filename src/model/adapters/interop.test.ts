@@ -299,6 +299,12 @@ describe('[I.5] what is refused', () => {
     expect(errorOf(await send({ path: '/tasks/task-1/cancel', ...json({ reason: 'late' }) }))).toEqual([409, 'TASK_TERMINAL']);
   });
 
+  it('of its form, is a bad request under every policy', async () => {
+    const { send } = agent({}, POLICIES['hardened']);
+    const answer = await send({ path: '/tasks', ...json({ ...wanted, input: [] }) });
+    expect(errorOf(answer)).toEqual([400, 'INVALID_REQUEST']);
+  });
+
   it('in the words of a policy, is forbidden', async () => {
     const { send } = agent({ caller: { ...CALLER, delegationChain: ['specialist'] } });
     expect(errorOf(await send({ path: '/tasks', ...json(wanted) }))).toEqual([403, 'CYCLE_DETECTED']);

@@ -16,7 +16,7 @@ import type { TaskMoment, TaskMoments } from '../../protocol/task-moment.ts';
 import { decodeInteropCancel, decodeInteropCreate, decodeInteropInput } from '../dialects/interop.ts';
 import { encodeInteropCard } from '../dialects/interop-card.ts';
 import { encodeInteropError, encodeInteropEvent, encodeInteropTask } from '../dialects/interop-encode.ts';
-import { endsStream, INTEROP_STATUS_OF_CODE, isInteropCode } from '../dialects/interop-words.ts';
+import { CLIENT_REF_KEY, endsStream, INTEROP_STATUS_OF_CODE, interopCodeOf, isInteropCode, SKILL_KEY } from '../dialects/interop-words.ts';
 import type { Execute } from '../protocol-port.ts';
 import { NOBODY, sentence } from './answering.ts';
 import { interopRoutes } from './interop-paths.ts';
@@ -41,9 +41,6 @@ export interface InteropServing {
 }
 
 const MAX_BODY = 1_000_000;
-/** The name under which a create's skill, and its caller's name for it, ride on the first message. */
-export const SKILL_KEY = 'skill';
-const CLIENT_REF_KEY = 'client_ref';
 
 interface Serving extends InteropServing {
   readonly execute: Execute;
@@ -239,7 +236,8 @@ function invalid({ issues }: Extract<Result<unknown>, { ok: false }>): Operation
 
 /** An error of the protocol by its own status; a refusal in a policy's own word is 403. */
 function refuse({ code, message }: OperationError, headers: HttpHeaders = {}): HttpResponse {
-  return json(isInteropCode(code) ? INTEROP_STATUS_OF_CODE[code] : 403, encodeInteropError(code, message), headers);
+  const told = interopCodeOf(code);
+  return json(isInteropCode(told) ? INTEROP_STATUS_OF_CODE[told] : 403, encodeInteropError(told, message), headers);
 }
 
 function json(status: number, body: object, headers: HttpHeaders = {}): HttpResponse {

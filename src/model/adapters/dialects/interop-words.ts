@@ -55,3 +55,18 @@ export type InteropErrorCode = keyof typeof INTEROP_STATUS_OF_CODE;
 export function isInteropCode(code: Json | undefined): code is InteropErrorCode {
   return typeof code === 'string' && Object.hasOwn(INTEROP_STATUS_OF_CODE, code);
 }
+
+const CODE_OF_KERNEL: ReadonlyMap<string, InteropErrorCode> = new Map([
+  ['INVALID_PARAMS', 'INVALID_REQUEST'],
+  ['CONTENT_TYPE_NOT_SUPPORTED', 'INVALID_REQUEST'],
+  ['UNSUPPORTED', 'INVALID_REQUEST'],
+]);
+
+/** The protocol's code for what is wrong with the request itself; any other code stays what it is. */
+export function interopCodeOf(code: string): string {
+  return CODE_OF_KERNEL.get(code) ?? code;
+}
+
+/** The names under which a create's skill, and its caller's name for it, ride on the first message. */
+export const SKILL_KEY = 'skill';
+export const CLIENT_REF_KEY = 'client_ref';
