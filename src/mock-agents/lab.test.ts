@@ -18,9 +18,10 @@ const inside = spawnInside(BEHAVIOURS);
 const play = (request: PlayRequest) => played(request, inside);
 
 describe('lessons, from their recordings', () => {
-  for (const { lesson, knobs = {}, story: expected } of LESSON_STORIES) {
-    it(`[E.10] ${lesson} ${JSON.stringify(knobs)}`, async () => {
-      expect(story(await play({ lesson, knobs }))).toEqual(expected);
+  for (const { story: expected, ...request } of LESSON_STORIES) {
+    const { lesson, take = '', policy = '', knobs = {} } = request;
+    it(`[E.10] ${[lesson, take, policy, JSON.stringify(knobs)].filter((word) => word !== '').join(' ')}`, async () => {
+      expect(story(await play(request))).toEqual(expected);
     });
   }
 

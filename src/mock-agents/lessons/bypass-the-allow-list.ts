@@ -13,7 +13,7 @@ const CONFIGS: readonly (readonly [url: string, note: string])[] = [
 
 export const bypassTheAllowList: Lesson = {
   id: 'bypass-the-allow-list',
-  number: 20,
+  number: 9,
   title: 'The host that is not the host',
   question: 'Can a callback pass the allow-list and still go elsewhere?',
   for: ['R'],

@@ -6,7 +6,7 @@ const AGENT = 'callee';
 
 export const cancelComesBack: Lesson = {
   id: 'cancel-comes-back',
-  number: 25,
+  number: 14,
   title: 'The cancelled task that finished',
   question: 'Is a cancel that was answered with canceled the last word?',
   for: ['E', 'R'],

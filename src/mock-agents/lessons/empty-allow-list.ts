@@ -7,7 +7,7 @@ const METADATA_HOST = '169.254.169.254';
 
 export const emptyAllowList: Lesson = {
   id: 'empty-allow-list',
-  number: 21,
+  number: 10,
   title: 'Empty means everywhere',
   question: 'What does a server allow that nobody has set up?',
   for: ['R'],

@@ -10,7 +10,7 @@ const keptFor = (to: string): HandingOn => ({ to, chain: 'kept', dataClassificat
 
 export const forgedChain: Lesson = {
   id: 'forged-chain',
-  number: 23,
+  number: 12,
   title: 'Whose word is the chain?',
   question: 'Can the callee rewrite the chain, and can an agent on the way drop it?',
   for: ['R'],

@@ -50,7 +50,7 @@ const inAcp = (nth: number, path: string, is: Json, say: string): LessonClaim =>
 
 export const lostInTranslation: Lesson = {
   id: 'lost-in-translation',
-  number: 27,
+  number: 16,
   title: 'What the adapter swallows',
   question: 'Can a round trip be equal and still lose data?',
   for: ['E'],

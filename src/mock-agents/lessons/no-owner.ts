@@ -15,7 +15,7 @@ const INTRUDER: CallerContext = {
 
 export const noOwner: Lesson = {
   id: 'no-owner',
-  number: 22,
+  number: 11,
   title: 'Anybody may answer',
   question: 'Who may read, answer or cancel my task?',
   for: ['R'],

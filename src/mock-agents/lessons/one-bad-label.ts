@@ -12,7 +12,7 @@ const RETAIL: CallerContext = {
 
 export const oneBadLabel: Lesson = {
   id: 'one-bad-label',
-  number: 26,
+  number: 15,
   title: 'One typo, no directory',
   question: 'What does a mistyped classification break, and for whom?',
   for: ['R', 'E'],

@@ -28,7 +28,7 @@ const TAKES: readonly Take[] = [
 
 export const orchestratedChain: Lesson = {
   id: 'orchestrated-chain',
-  number: 28,
+  number: 17,
   title: 'Three hops, one decision',
   question: 'What does an agent at the end of a chain know, and what does the one at its beginning do with it?',
   for: ['S', 'E', 'R'],

@@ -4,7 +4,7 @@ import { CALLBACK_HOST, PAYMENTS_INVESTIGATOR } from './cast.ts';
 
 export const trapStates: Lesson = {
   id: 'trap-states',
-  number: 24,
+  number: 13,
   title: 'Waiting for ever',
   question: 'The lifecycle has no trap. Can a running server have one?',
   for: ['E', 'R'],

@@ -2,9 +2,14 @@
 // Births and cards are left out. If HOP or STEP changes, times move; order, counts and ticks must not.
 
 import type { Json } from '../../model/base/json.ts';
+import type { PolicyName } from '../lesson.ts';
 
 export interface LessonStory {
   readonly lesson: string;
+  /** The lesson's first take where it is not said. */
+  readonly take?: string;
+  /** The take's own where it is not said. */
+  readonly policy?: PolicyName;
   readonly knobs?: Readonly<Record<string, Json>>;
   readonly story: readonly string[];
 }
