@@ -24,12 +24,18 @@ export interface Survey {
 /**
  * Judges every card of an index for a caller.
  * @param wanted holds no duplicates
+ * @param rules `skipsUnreadable`: a card of an unknown classification is stopped as one that is not cleared
  * @returns an issue where the directory refuses to answer, as `discover` does
  */
-export function survey(index: DirectoryIndex, caller: CallerContext, wanted: readonly string[]): Result<Survey> {
+export function survey(
+  index: DirectoryIndex,
+  caller: CallerContext,
+  wanted: readonly string[],
+  { skipsUnreadable }: { readonly skipsUnreadable: boolean } = { skipsUnreadable: false },
+): Result<Survey> {
   const carried = classificationRank(caller.dataClassification);
   if (!carried.ok) return carried;
-  const unreadable = unreadableCard(index, caller);
+  const unreadable = skipsUnreadable ? undefined : unreadableCard(index, caller);
   if (unreadable) return unreadable;
   const best = new Uint16Array(index.size);
   const sums = new Uint32Array(index.size);

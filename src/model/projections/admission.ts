@@ -1,27 +1,29 @@
 // Admission, explained: every card against every check, all denials, what each check read and what it did not, and the
 // smallest change that would admit. The checks themselves are kernel/admission.ts.
 
-import { admit, type AdmissionCheck, type AdmissionQuestion } from '../kernel/admission.ts';
-import { POLICIES, reference, type Policy } from '../kernel/policy.ts';
+import { admitBeforehand, type AdmissionCheck, type AdmissionQuestion } from '../kernel/admission.ts';
 import type { DelegationDenial } from '../log/fact.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext, StatedOfCaller } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
 import { askedQuestion, firstOf, SHOWN_CARDS, SHOWN_WORDS, type AskedQuestion } from './asked-question.ts';
-import { orderedCards, type DiscoveryFilter, type StatedQuestion, type WhatIf } from './discovery.ts';
+import { orderedCards, type ExcludedBy, type StatedQuestion, type WhatIf } from './discovery.ts';
 import { countUpTo } from './known-caller.ts';
 import { knownDirectory } from './known-directory.ts';
+import { admissionDifference, type AnsweringPolicy, policyAsked, statedPolicy, type PolicyDifference } from './policy-asked.ts';
 import { smallestChange } from './smallest-change.ts';
 
 export interface CheckCell {
-  /** `depth` `cycle` `tenant` `classification` `auth`, more under other policies. */
+  /** `depth` `cycle` `tenant` `classification` `auth`; others under other policies. */
   readonly check: string;
   readonly passed: boolean;
   readonly code?: string;
   readonly reason?: string;
   /** What was compared, short: `2 < 4`, `wholesale, retail`. */
   readonly read: string;
+  /** It is asked when the work arrives, of what arrives: nothing here can say. */
+  readonly onArrival?: true;
 }
 export interface AdmissionRow {
   readonly card: AgentName;
@@ -33,18 +35,26 @@ export interface AdmissionRow {
   /** Filtered before admission: not a candidate for this caller and these tags. */
   readonly notVisible?: boolean;
   /** The filter that stopped it first. */
-  readonly hiddenBy?: DiscoveryFilter;
+  readonly hiddenBy?: ExcludedBy;
   /** The smallest change as a question that can be asked at once, on top of the one asked. */
   readonly admittedBy?: WhatIf;
+  /** Where the other policy answers otherwise: both verdicts, and the entries that made the difference. */
+  readonly difference?: PolicyDifference;
   /** The checks could not be run on this card (an unknown classification); cells and denials are then empty. */
   readonly error?: string;
 }
-export interface AdmissionAnswer {
+export interface AdmissionAnswer extends AnsweringPolicy {
   readonly stated: StatedQuestion;
   readonly tags: readonly string[];
   /** Cards known at the cursor; none: the panel says so. */
   readonly cardCount: number;
-  readonly checks: readonly { readonly id: string; readonly title: string; readonly reads: readonly string[] }[];
+  readonly checks: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly reads: readonly string[];
+    /** The weakness of the reference that a check of another policy mends. */
+    readonly mends?: string;
+  }[];
   readonly caller: CallerContext;
   readonly callerUnknown: readonly StatedOfCaller[];
   readonly platformUnknown: readonly AgentName[];
@@ -61,7 +71,6 @@ export interface AdmissionAnswer {
   readonly fieldsNotRead: readonly string[];
   /** For chain lengths 0 … maxDepth + 1 (around the edge only where that is long): whether the depth check admits. */
   readonly depthBoundary: readonly { readonly length: number; readonly admitted: boolean }[];
-  readonly policy: string;
   /** Decisions that the log itself records up to the cursor; the last of `recordedTotal`, at most SHOWN_CARDS. */
   readonly recorded: readonly {
     readonly seq: number;
@@ -84,14 +93,14 @@ export interface AdmissionAnswer {
  */
 export function projectAdmission(log: LogReader, ask: Ask): AdmissionAnswer {
   const asked = askedQuestion(log, ask, 'admission');
-  const policy = policyOf(log);
+  const policy = policyAsked(log, ask.whatIf);
   const known = knownDirectory(asked.cards);
-  const directory = orderedCards(asked);
+  const directory = orderedCards(asked, policy);
   return {
     stated: asked.stated,
     tags: asked.tags,
     cardCount: asked.cards.length,
-    checks: policy.admission.map(({ id, title, reads }) => ({ id, title, reads })),
+    checks: policy.admission.map((entry) => checkHead(entry, policy.id)),
     caller: asked.caller,
     callerUnknown: asked.callerUnknown,
     platformUnknown: firstOf(asked.platformUnknown, SHOWN_CARDS),
@@ -105,6 +114,7 @@ export function projectAdmission(log: LogReader, ask: Ask): AdmissionAnswer {
     fieldsNotRead: fieldsNotRead(policy.admission),
     depthBoundary: depthBoundary(asked, policy.admission),
     policy: policy.id,
+    statedPolicy: statedPolicy(log).id,
     ...recordedDecisions(log, ask.cursor),
     ...(directory.error === undefined ? {} : { error: directory.error }),
   };
@@ -115,21 +125,21 @@ interface Ask {
   readonly whatIf?: WhatIf;
 }
 
-/** The policy that the episode names, else the reference's semantics. */
-function policyOf(log: LogReader): Policy {
-  const named = log.episode?.policy;
-  return (named !== undefined && Object.hasOwn(POLICIES, named) ? POLICIES[named] : undefined) ?? reference;
+/** An entry of the reference names the weakness that it has; one of another policy the weakness that it mends. */
+function checkHead({ id, title, reads, critique }: AdmissionCheck, policy: string): AdmissionAnswer['checks'][number] {
+  return { id, title, reads, ...(policy === 'reference' || critique === undefined ? {} : { mends: critique }) };
 }
 
 function admissionRow(
   asked: AskedQuestion,
   card: AgentCard,
-  hiddenBy: DiscoveryFilter | undefined,
+  hiddenBy: ExcludedBy | undefined,
   checks: readonly AdmissionCheck[],
 ): AdmissionRow {
   const question: AdmissionQuestion = { caller: asked.caller, card, maxDepth: asked.maxDepth };
-  const hidden = hiddenBy === undefined ? {} : { notVisible: true, hiddenBy };
-  const answer = admit(asked.caller, card, { maxDepth: asked.maxDepth, checks });
+  const difference = admissionDifference(question);
+  const hidden = { ...(hiddenBy === undefined ? {} : { notVisible: true, hiddenBy }), ...(difference === undefined ? {} : { difference }) };
+  const answer = admitBeforehand(asked.caller, card, { maxDepth: asked.maxDepth, checks });
   if (!answer.ok) {
     const error = answer.issues.map((issue) => issue.message).join('; ');
     return { card: card.name, admitted: false, cells: [], denials: [], smallestChange: [], error, ...hidden };
@@ -137,7 +147,7 @@ function admissionRow(
   const cells = checks.map((entry) => checkCell(entry, question));
   if (answer.value.length === 0) return { card: card.name, admitted: true, cells, denials: [], smallestChange: [], ...hidden };
   const { sentences, whatIf } = smallestChange(question, answer.value, ({ caller, card: changed, maxDepth }) =>
-    denialsOf(admit(caller, changed, { maxDepth, checks })),
+    denialsOf(admitBeforehand(caller, changed, { maxDepth, checks })),
   );
   return {
     card: card.name,
@@ -151,11 +161,12 @@ function admissionRow(
 }
 
 /** A change that makes the question unreadable admits nothing. */
-function denialsOf(answer: ReturnType<typeof admit>): readonly DelegationDenial[] {
+function denialsOf(answer: ReturnType<typeof admitBeforehand>): readonly DelegationDenial[] {
   return answer.ok ? answer.value : answer.issues.map((issue) => ({ code: 'UNREADABLE', reason: issue.message }));
 }
 
 function checkCell(entry: AdmissionCheck, question: AdmissionQuestion): CheckCell {
+  if (entry.onArrival) return { check: entry.id, passed: true, read: 'on arrival', onArrival: true };
   const outcome = entry.check(question);
   const denial = outcome.ok ? outcome.value : undefined;
   const cell = { check: entry.id, passed: denial === undefined, read: entry.read(question) };

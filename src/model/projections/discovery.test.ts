@@ -40,7 +40,7 @@ describe('who can do this', () => {
         evidence: 'internal < restricted',
       },
     ]);
-    expect(answer.excludedBy).toEqual({ self: 0, tenant: 1, classification: 1, tags: 0 });
+    expect(answer.excludedBy).toEqual({ self: 0, tenant: 1, classification: 1, tags: 0, unreadable: 0, admission: 0 });
     expect(answer.recorded).toEqual({ seq: 4, names: ['sanctions-screening-agent'], total: 1, differs: false });
   });
 

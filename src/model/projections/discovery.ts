@@ -3,19 +3,23 @@
 
 import { classificationRank } from '../kernel/classification.ts';
 import type { DirectoryIndex } from '../kernel/directory-index.ts';
-import { survey } from '../kernel/directory-survey.ts';
 import { type DiscoveryFilter, filtersAgainst, wantedTags } from '../kernel/discovery.ts';
+import type { Policy } from '../kernel/policy.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext, StatedOfCaller } from '../protocol/caller-context.ts';
 import type { AgentName } from '../protocol/task.ts';
 import { type AskedQuestion, askedQuestion, firstOf, SHOWN_CARDS, SHOWN_WORDS } from './asked-question.ts';
+import { discoveryDifference, EXCLUDED_BY, NOTHING_STOPPED, refusal, surveyedUnder } from './discovery-policy.ts';
 import { excludedCards } from './excluded-cards.ts';
 import { knownDirectory } from './known-directory.ts';
 import { countUpTo } from './known-caller.ts';
+import { type AnsweringPolicy, type DecidingEntry, policyAsked, statedPolicy } from './policy-asked.ts';
 import { rankedCards } from './ranked-cards.ts';
 
 export type { DiscoveryFilter };
+/** Why a card is not shown: a filter, a classification that nobody knows, or, where a policy shows only what it admits, admission. */
+export type ExcludedBy = DiscoveryFilter | 'unreadable' | 'admission';
 
 export interface SkillOverlap {
   readonly skillId: string;
@@ -42,7 +46,7 @@ export interface RankedCard {
 }
 export interface ExcludedCard {
   readonly name: AgentName;
-  readonly by: DiscoveryFilter;
+  readonly by: ExcludedBy;
   /** Later filters that would have excluded it too. */
   readonly also: readonly DiscoveryFilter[];
   readonly reason: string;
@@ -56,6 +60,8 @@ export interface WhatIf {
   readonly maxDepth?: number;
   /** By card name: fields replaced in the directory's card. */
   readonly cards?: Readonly<Record<AgentName, Partial<AgentCard>>>;
+  /** The policy that answers, where it is not the one that the log states. */
+  readonly policy?: string;
 }
 /** What the log states, before any what-if: where "put back" leads. */
 export interface StatedQuestion {
@@ -75,7 +81,7 @@ export interface EditedCard {
   /** Whether tenants, classification and owner come from the log and not from defaults. */
   readonly platformKnown: boolean;
 }
-export interface DiscoveryAnswer {
+export interface DiscoveryAnswer extends AnsweringPolicy {
   /** Cards known at the cursor; none: the panel says so. */
   readonly cardCount: number;
   readonly stated: StatedQuestion;
@@ -94,9 +100,11 @@ export interface DiscoveryAnswer {
   readonly excluded: readonly ExcludedCard[];
   readonly excludedTotal: number;
   /** How many cards each filter stopped first. */
-  readonly excludedBy: Readonly<Record<DiscoveryFilter, number>>;
+  readonly excludedBy: Readonly<Record<ExcludedBy, number>>;
   /** What the directory refuses to do with this question (an unknown classification), instead of an answer. */
   readonly error?: string;
+  /** What the other policy would have answered, where that is something else. */
+  readonly otherwise?: DiscoveryDifference;
   /** What the log itself says the ranking was, where it does. */
   readonly recorded?: {
     readonly seq: number;
@@ -113,6 +121,19 @@ export interface DiscoveryAnswer {
   readonly knownTenants: readonly string[];
 }
 
+/** Cards that one of the two policies shows and the other does not. */
+export interface DiscoveryDifference {
+  /** Shown under the reference alone, at most SHOWN_CARDS. */
+  readonly onlyReference: readonly AgentName[];
+  readonly onlyHardened: readonly AgentName[];
+  /** How many there are. */
+  readonly total: number;
+  /** What the reference refuses to do with the question, instead of an answer. */
+  readonly referenceError?: string;
+  /** Entries of the hardened policy that made the difference. */
+  readonly because: readonly DecidingEntry[];
+}
+
 /**
  * Answers who can do it, in which order and why, for the question in force at the cursor.
  * @returns `error` in place of a ranking when the directory itself refuses to answer (critique R15)
@@ -126,11 +147,15 @@ export function projectDiscovery(
   const directory = knownDirectory(asked.cards);
   const wanted = wantedTags(asked.tags);
   const { index } = directory;
-  const answer = survey(index, asked.caller, wanted);
+  const policy = policyAsked(log, ask.whatIf);
+  const answer = surveyedUnder(policy, asked, index, wanted);
   const ranked = answer.ok ? answer.value.ranked : [];
+  const otherwise = discoveryDifference(asked, index, wanted);
   const recorded = recordedRanking(log, { cursor: ask.cursor, needSeq: asked.stated.needSeq }, index, ranked);
   const card = ask.card === undefined ? undefined : editedCard(asked, ask.card);
   return {
+    policy: policy.id,
+    statedPolicy: statedPolicy(log).id,
     cardCount: asked.cards.length,
     stated: asked.stated,
     caller: asked.caller,
@@ -141,8 +166,9 @@ export function projectDiscovery(
     maxDepth: asked.maxDepth,
     ranked: answer.ok ? rankedCards(index, answer.value, wanted) : [],
     rankedTotal: ranked.length,
-    ...(answer.ok ? excludedCards(asked.caller, index, answer.value, wanted) : NONE_EXCLUDED),
+    ...(answer.ok ? excludedCards(asked, index, answer.value, wanted) : NONE_EXCLUDED),
     ...(answer.ok ? {} : { error: refusal(asked, answer.issues[0]) }),
+    ...(otherwise === undefined ? {} : { otherwise }),
     ...(recorded === undefined ? {} : { recorded }),
     ...(card === undefined ? {} : { card }),
     knownTags: directory.tags(SHOWN_WORDS),
@@ -150,13 +176,7 @@ export function projectDiscovery(
   };
 }
 
-const NONE_EXCLUDED = { excluded: [], excludedTotal: 0, excludedBy: { self: 0, tenant: 0, classification: 0, tags: 0 } } as const;
-
-/** A card's name stands in the issue's path; the caller's word has none. */
-function refusal(asked: AskedQuestion, issue: { readonly path: string; readonly message: string } | undefined): string {
-  const whose = classificationRank(asked.caller.dataClassification).ok ? (issue?.path ?? '') : `the caller ${asked.caller.agentId}`;
-  return `${whose}: ${issue?.message ?? 'the question cannot be read'}`;
-}
+const NONE_EXCLUDED = { excluded: [], excludedTotal: 0, excludedBy: NOTHING_STOPPED } as const;
 
 /** One card as the log shows it and as it is asked about; undefined where the log has none of that name. */
 function editedCard(asked: AskedQuestion, name: AgentName): EditedCard | undefined {
@@ -185,12 +205,15 @@ function recordedRanking(
 }
 
 /**
- * The cards in the order in which admission shows them, each with the filter that hides it: visible ones as ranked, then the
- * others by name. Only as many as are shown are judged.
+ * The cards in the order in which admission shows them, each with what hides it: visible ones as ranked, then the others by
+ * name. Only as many as are shown are judged.
  * @returns an error when the caller's own classification is unknown; cards whose own word is unknown are listed as not hidden
  */
-export function orderedCards(asked: AskedQuestion): {
-  readonly cards: readonly { readonly card: AgentCard; readonly hiddenBy?: DiscoveryFilter }[];
+export function orderedCards(
+  asked: AskedQuestion,
+  policy: Policy,
+): {
+  readonly cards: readonly { readonly card: AgentCard; readonly hiddenBy?: ExcludedBy }[];
   readonly visibleTotal: number;
   readonly error?: string;
 } {
@@ -198,16 +221,16 @@ export function orderedCards(asked: AskedQuestion): {
   if (!carried.ok) return { cards: [], visibleTotal: 0, error: refusal(asked, carried.issues[0]) };
   const { index } = knownDirectory(asked.cards);
   const wanted = wantedTags(asked.tags);
-  const answer = survey(index, asked.caller, wanted);
+  const answer = surveyedUnder(policy, asked, index, wanted);
   const ranked = answer.ok ? answer.value.ranked : [];
-  const cards: { readonly card: AgentCard; readonly hiddenBy?: DiscoveryFilter }[] = ranked
+  const cards: { readonly card: AgentCard; readonly hiddenBy?: ExcludedBy }[] = ranked
     .slice(0, SHOWN_CARDS)
     .map((position) => ({ card: index.card(position) }));
   for (let position = 0; position < index.size && cards.length < SHOWN_CARDS; position += 1) {
     if (answer.ok && answer.value.stoppedBy[position] === 0) continue;
     const card = index.card(position);
     const filters = filtersAgainst(asked.caller, card, wanted);
-    const hiddenBy = filters.ok ? filters.value[0] : undefined;
+    const hiddenBy = answer.ok ? EXCLUDED_BY[(answer.value.stoppedBy[position] ?? 0) - 1] : filters.ok ? filters.value[0] : undefined;
     cards.push(hiddenBy === undefined ? { card } : { card, hiddenBy });
   }
   return { cards, visibleTotal: ranked.length };

@@ -2,35 +2,48 @@
 // compared. The filters are the kernel's; only the words are made here.
 
 import type { DirectoryIndex } from '../kernel/directory-index.ts';
-import { FILTERS, type Survey } from '../kernel/directory-survey.ts';
+import { unknownClassification } from '../kernel/classification.ts';
+import type { Survey } from '../kernel/directory-survey.ts';
 import { type DiscoveryFilter, filtersAgainst } from '../kernel/discovery.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
-import { SHOWN_CARDS } from './asked-question.ts';
-import type { DiscoveryAnswer, ExcludedCard } from './discovery.ts';
+import { SHOWN_CARDS, type AskedQuestion } from './asked-question.ts';
+import type { DiscoveryAnswer, ExcludedBy, ExcludedCard } from './discovery.ts';
+import { denialsBeforehand, EXCLUDED_BY, NOTHING_STOPPED } from './discovery-policy.ts';
 
 /** All cards that some filter stopped: counted whole, the first by name explained. */
 export function excludedCards(
-  caller: CallerContext,
+  asked: Pick<AskedQuestion, 'caller' | 'maxDepth'>,
   index: DirectoryIndex,
   { stoppedBy }: Survey,
   wanted: readonly string[],
 ): Pick<DiscoveryAnswer, 'excluded' | 'excludedTotal' | 'excludedBy'> {
-  const excludedBy = { self: 0, tenant: 0, classification: 0, tags: 0 };
+  const { caller } = asked;
+  const excludedBy: Record<ExcludedBy, number> = { ...NOTHING_STOPPED };
   const explained: number[] = [];
   stoppedBy.forEach((number, position) => {
-    const by = FILTERS[number - 1];
+    const by = EXCLUDED_BY[number - 1];
     if (by === undefined) return;
     excludedBy[by] += 1;
     if (explained.length < SHOWN_CARDS) explained.push(position);
   });
   const excluded = explained.flatMap((position): readonly ExcludedCard[] => {
     const card = index.card(position);
+    const kept = EXCLUDED_BY[(stoppedBy[position] ?? 0) - 1];
+    if (kept === 'admission' || kept === 'unreadable') return [{ name: card.name, by: kept, also: [], ...policyWords(kept, card, asked) }];
     const filters = filtersAgainst(caller, card, wanted);
     const [by, ...also] = filters.ok ? filters.value : [];
     return by === undefined ? [] : [{ name: card.name, by, also, ...exclusionWords(by, caller, card, wanted) }];
   });
   return { excluded, excludedTotal: Object.values(excludedBy).reduce((sum, count) => sum + count, 0), excludedBy };
+}
+
+/** What only a policy stops, in words. */
+function policyWords(by: 'admission' | 'unreadable', card: AgentCard, { caller, maxDepth }: Pick<AskedQuestion, 'caller' | 'maxDepth'>) {
+  if (by === 'unreadable')
+    return { reason: unknownClassification(card.maxDataClassification), evidence: `maxDataClassification = ${card.maxDataClassification}` };
+  const denials = denialsBeforehand(caller, card, maxDepth);
+  return { reason: denials.map(({ reason }) => reason).join('; '), evidence: denials.map(({ code }) => code).join(', ') };
 }
 
 function exclusionWords(

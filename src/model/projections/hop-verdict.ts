@@ -3,7 +3,7 @@
 import type { Hop } from '../audit/audit.ts';
 import { textMember } from '../base/json.ts';
 import type { AdmissionCheck } from '../kernel/admission.ts';
-import { reference } from '../kernel/policy.ts';
+import type { DiscoveryStrategy } from '../kernel/strategies.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { AgentName } from '../protocol/task.ts';
 import { DEFAULT_CALLER } from './known-caller.ts';
@@ -21,6 +21,10 @@ export interface Trial {
   readonly cursor: number;
   readonly whatIf: WhatIf;
   readonly maxDepth: number;
+  /** Of the policy that answers, but for those that need what arrives. */
+  readonly checks: readonly AdmissionCheck[];
+  /** What a directory of that policy shows. */
+  readonly shows: DiscoveryStrategy;
   readonly cards: VerdictCards;
   readonly into: HopsInto;
   /** Made when the first hop asks for it. */
@@ -73,7 +77,7 @@ export function judgeHop(trial: Trial, hop: Hop, found: FoundCard): HopVerdict {
   const chain = stepsAbove(trial.log, hop, trial.into, trial.cursor);
   const known = whatIsKnown(trial, hop, chain, found);
   const supposed = supposedFields(trial, hop, found);
-  const checks = reference.admission.map((entry) => checkVerdict(entry, known, supposed));
+  const checks = trial.checks.map((entry) => checkVerdict(entry, known, supposed));
   const kind = kindOf(checks);
   const claimed = hop.evidence === 'claimed' || chain.some(({ evidence }) => evidence === 'claimed');
   const above = trial.whatIf.caller?.delegationChain;
@@ -141,11 +145,13 @@ function whatIsKnown(trial: Trial, hop: Hop, chain: readonly ChainStep[], { card
 /** Fields whose value is a person's. */
 function supposedFields({ whatIf }: Trial, hop: Hop, { supposed }: FoundCard): ReadonlySet<FieldRead> {
   const fields = new Set<FieldRead>(supposed.map((fact) => `card.${fact}` as const));
-  const { agentId, tenant, dataClassification, delegationChain } = whatIf.caller ?? {};
+  const { agentId, tenant, dataClassification, delegationChain, userId, scopes } = whatIf.caller ?? {};
   if (agentId !== undefined && hop.from === undefined) fields.add('caller.agentId');
   if (tenant !== undefined) fields.add('caller.tenant');
   if (dataClassification !== undefined) fields.add('caller.dataClassification');
   if (delegationChain !== undefined) fields.add('caller.delegationChain');
+  if (userId !== undefined) fields.add('caller.userId');
+  if (scopes !== undefined) fields.add('caller.scopes');
   if (whatIf.maxDepth !== undefined) fields.add('maxDepth');
   return fields;
 }
@@ -172,8 +178,7 @@ interface About {
 function sentenceOf(kind: VerdictKind, checks: readonly CheckVerdict[], about: About): string {
   const told = kind === 'unreadable' ? 'unreadable' : 'denied';
   const reasons = checks.flatMap((check) => ('reason' in check && check.kind === told ? [inWords(check, about)] : []));
-  const onClaims =
-    about.claimed && checks.some(({ kind: outcome, check }) => outcome === 'denied' && (check === 'depth' || check === 'cycle'));
+  const onClaims = about.claimed && checks.some(({ kind: outcome, check }) => outcome === 'denied' && ABOUT_THE_WAY.has(check));
   switch (kind) {
     case 'refused':
       return `would have been refused because ${reasons.join('; ')}${onClaims ? ' (on a way that is only claimed)' : ''}`;
@@ -185,6 +190,9 @@ function sentenceOf(kind: VerdictKind, checks: readonly CheckVerdict[], about: A
       return `cannot be said: not stated is ${listed(missingOf(checks).map((field) => wordsOf(field, about)))}`;
   }
 }
+
+/** Checks of either policy that ask who stands above. */
+const ABOUT_THE_WAY: ReadonlySet<string> = new Set(['depth', 'cycle', 'no-return']);
 
 /** The kernel's reason; an empty list is said in words, because that is what a person has to mend. */
 function inWords({ check, reason }: { readonly check: CheckVerdict['check']; readonly reason: string }, { card }: About): string {
@@ -208,6 +216,10 @@ export function wordsOf(field: FieldRead, { card, first }: Pick<About, 'card' | 
       return 'for which tenant the work is done';
     case 'caller.dataClassification':
       return 'how guarded the data is';
+    case 'caller.userId':
+      return 'for whom the work is done';
+    case 'caller.scopes':
+      return 'which scopes the caller holds';
     case 'caller.delegationChain':
       return `who stands above ${first ?? 'the first caller'}`;
     case 'card.tenants':
@@ -222,9 +234,10 @@ export function wordsOf(field: FieldRead, { card, first }: Pick<About, 'card' | 
 }
 
 /** What discovery would have said; it reads the message, so it is asked only for what is listed. Source: SPEC.md P.54. */
-export function discoveryVerdict(trial: Trial, hop: Hop, { card }: FoundCard): DiscoveryVerdict {
+export function discoveryVerdict(trial: Trial, hop: Hop, { card }: FoundCard, verdict: HopVerdict): DiscoveryVerdict {
   const looked = lookedFor(trial, hop, card.skills);
   if (looked === undefined) return { kind: 'not-asked', why: 'nothing states which skill or tags were looked for' };
+  if (trial.shows.onlyAdmissible && verdict.kind === 'refused') return { kind: 'hidden', filter: 'admission', looked };
   return trial.directory().placeOf(card.name, nameOnCard(trial, hop.from) ?? trial.whatIf.caller?.agentId, looked);
 }
 

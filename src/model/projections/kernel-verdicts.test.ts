@@ -121,6 +121,30 @@ describe('what the kernel would say to a trace', () => {
     expect(answer.hops[1]?.sentence).toBe('would have been admitted');
     expect(answer.facts.every(({ hops }) => hops === 0)).toBe(true);
   });
+  it('[P.57] asks the checks of the policy that a person chooses, but for those of what arrives', async () => {
+    const text = relay(['ui', 'a', 'b']);
+    const stated = allStated(['a', 'b']);
+    const open = await ask(text, { whatIf: { ...stated, policy: 'hardened' } });
+    expect(open).toMatchObject({ policy: 'hardened', statedPolicy: 'reference' });
+    expect(told(open)).toEqual(['ui > a open', 'a > b open']);
+    expect(outcomes(open.hops[0])).not.toContain('chain-proven open');
+    expect(open.facts.filter(({ stated: value }) => value === undefined).map(({ words }) => words)).toEqual([
+      'for whom the work is done',
+      'which scopes the caller holds',
+    ]);
+    const noScopes: WhatIf = { ...allStated(['a', 'b'], { userId: 'u-1', scopes: [] }), policy: 'hardened' };
+    const refused = await ask(text, { whatIf: noScopes });
+    expect(denials(refused.hops[0])).toEqual(["SCOPE_MISSING: the caller lacks the scope 'delegate'"]);
+    const scoped: WhatIf = { ...allStated(['a', 'b'], { userId: 'u-1', scopes: ['delegate'] }), policy: 'hardened' };
+    expect(told(await ask(text, { whatIf: scoped }))).toEqual(['ui > a allowed', 'a > b allowed']);
+  });
+  it('[P.57] says under hardened that what is refused would not have been shown', async () => {
+    const whatIf: WhatIf = { ...allStated(['a'], { userId: 'u-1', scopes: [] }), tags: ['work'] };
+    const before = await ask(relay(['ui', 'a']), { whatIf });
+    const after = await ask(relay(['ui', 'a']), { whatIf: { ...whatIf, policy: 'hardened' } });
+    expect(before.hops[0]?.discovery).toMatchObject({ kind: 'ranked', place: 1 });
+    expect(after.hops[0]?.discovery).toMatchObject({ kind: 'hidden', filter: 'admission' });
+  });
   it('[P.51] refuses from the limit on, however long the chain is that nobody saw', async () => {
     const text = relay(['ui', 'a', 'b', 'c', 'd', 'e']);
     const answer = await ask(text);

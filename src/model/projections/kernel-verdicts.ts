@@ -3,10 +3,10 @@
 
 import type { Hop, HopFinder } from '../audit/audit.ts';
 import { MAX_DELEGATION_DEPTH } from '../kernel/admission.ts';
-import { reference } from '../kernel/policy.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { AgentName } from '../protocol/task.ts';
 import type { WhatIf } from './discovery.ts';
+import { type AnsweringPolicy, policyAsked, statedPolicy } from './policy-asked.ts';
 import { hopsInto, seqOfHop, type HopsInto } from './verdict-chain.ts';
 import { verdictCards, type BesideCard, type FoundCard, type VerdictCards } from './verdict-cards.ts';
 import { LikelyDirectory } from './verdict-discovery.ts';
@@ -34,10 +34,9 @@ export interface WithoutCard {
   readonly firstSeq: number;
   readonly why: string;
 }
-export interface KernelVerdictsAnswer {
+export interface KernelVerdictsAnswer extends AnsweringPolicy {
   /** The log records the kernel's own decisions: they are shown instead, and nothing is replayed. */
   readonly recorded: boolean;
-  readonly policy: string;
   readonly maxDepth: number;
   /** By their first row; the first 200 of those asked for. */
   readonly hops: readonly HopVerdict[];
@@ -66,7 +65,8 @@ const MOST_SHOWN = 200;
  * Source: SPEC.md P.50–P.56.
  */
 export function projectKernelVerdicts(log: LogView, ask: KernelVerdictsAsk, found: Pick<HopFinder, 'hops'>): KernelVerdictsAnswer {
-  if (log.hasKernelRows) return { ...NOTHING, recorded: true, maxDepth: maxDepthOf(ask) };
+  const policies = { policy: policyAsked(log, ask.whatIf).id, statedPolicy: statedPolicy(log).id };
+  if (log.hasKernelRows) return { ...NOTHING, ...policies, recorded: true, maxDepth: maxDepthOf(ask) };
   const all = found.hops();
   const happened = all.filter((hop) => seqOfHop(log, hop) <= ask.cursor);
   const looked = (ask.seq === undefined ? happened : happened.filter((hop) => seqOfHop(log, hop) === ask.seq)).slice(0, MOST_JUDGED);
@@ -84,8 +84,11 @@ export function projectKernelVerdicts(log: LogView, ask: KernelVerdictsAsk, foun
   const facts = factsInForce(verdicts, ask.whatIf);
   return {
     ...NOTHING,
+    ...policies,
     maxDepth: trial.maxDepth,
-    hops: asked.slice(0, MOST_SHOWN).map(({ hop, card, verdict }) => ({ ...verdict, discovery: discoveryVerdict(trial, hop, card) })),
+    hops: asked
+      .slice(0, MOST_SHOWN)
+      .map(({ hop, card, verdict }) => ({ ...verdict, discovery: discoveryVerdict(trial, hop, card, verdict) })),
     hopsTotal: asked.length,
     counts: countKinds(verdicts),
     total: happened.length,
@@ -105,9 +108,8 @@ interface Judged {
 }
 
 const NO_VERDICTS: Readonly<Record<VerdictKind, number>> = { refused: 0, open: 0, allowed: 0, unreadable: 0 };
-const NOTHING: KernelVerdictsAnswer = {
+const NOTHING: Omit<KernelVerdictsAnswer, keyof AnsweringPolicy> = {
   recorded: false,
-  policy: reference.id,
   maxDepth: MAX_DELEGATION_DEPTH,
   hops: [],
   hopsTotal: 0,
@@ -124,15 +126,18 @@ const NOTHING: KernelVerdictsAnswer = {
 function trialOf(log: LogView, ask: KernelVerdictsAsk, cards: VerdictCards, into: HopsInto): Trial {
   const whatIf = ask.whatIf ?? {};
   const { tenant, dataClassification } = whatIf.caller ?? {};
+  const policy = policyAsked(log, whatIf);
   let directory: LikelyDirectory | undefined;
   return {
     log,
     cursor: ask.cursor,
     whatIf,
     maxDepth: maxDepthOf(ask),
+    checks: policy.admission.filter(({ onArrival }) => onArrival === undefined),
+    shows: policy.discovery,
     cards,
     into,
-    directory: () => (directory ??= new LikelyDirectory(cards.all, { tenant, dataClassification })),
+    directory: () => (directory ??= new LikelyDirectory(cards.all, { tenant, dataClassification }, policy.discovery)),
   };
 }
 

@@ -2,6 +2,7 @@
 // them are tried in order of size against the very checks that denied, and the first set that passes is the answer.
 
 import { ACCEPTABLE_SCHEMES, type AdmissionQuestion } from '../kernel/admission.ts';
+import { DELEGATE_SCOPE } from '../kernel/hardened/admission-checks.ts';
 import type { DelegationDenial } from '../log/fact.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
@@ -106,6 +107,9 @@ const onCard = (question: AdmissionQuestion, card: Partial<AgentCard>): Admissio
 
 type Candidates = (question: AdmissionQuestion) => readonly Omit<Change, 'cause'>[];
 
+/** Stands for whoever the work is done for, in a question that tries a name. */
+const SOMEBODY = 'somebody';
+
 /** What could be changed for each denial, the change that asks least of the caller first. */
 const CANDIDATES: Readonly<Record<string, Candidates>> = {
   DEPTH_EXCEEDED: ({ caller, maxDepth }) => {
@@ -142,6 +146,28 @@ const CANDIDATES: Readonly<Record<string, Candidates>> = {
     {
       say: `the data drops to ${card.maxDataClassification}`,
       apply: (asked) => onCaller(asked, { dataClassification: card.maxDataClassification }),
+    },
+  ],
+  CLASSIFICATION_UNKNOWN: ({ caller, card }) => [
+    {
+      say: `the card rises to ${caller.dataClassification}`,
+      apply: (asked) => onCard(asked, { maxDataClassification: caller.dataClassification }),
+    },
+    {
+      say: `the data drops to ${card.maxDataClassification}`,
+      apply: (asked) => onCaller(asked, { dataClassification: card.maxDataClassification }),
+    },
+  ],
+  SCOPE_MISSING: () => [
+    {
+      say: `the caller holds the scope ${DELEGATE_SCOPE}`,
+      apply: (asked) => onCaller(asked, { scopes: [...asked.caller.scopes, DELEGATE_SCOPE] }),
+    },
+  ],
+  CALLER_UNIDENTIFIED: ({ caller }) => [
+    {
+      say: 'the caller says for whom it acts',
+      apply: (asked) => onCaller(asked, { userId: caller.userId.trim() === '' ? SOMEBODY : caller.userId }),
     },
   ],
   NO_ACCEPTABLE_AUTH: () => [

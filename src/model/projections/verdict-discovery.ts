@@ -2,10 +2,12 @@
 // was looked for. A card of which a filter's fact is missing may or may not have been shown: then places are a range.
 
 import { FILTERS, survey } from '../kernel/directory-survey.ts';
-import { wantedTags, type DiscoveryFilter } from '../kernel/discovery.ts';
+import { wantedTags } from '../kernel/discovery.ts';
 import { DirectoryIndex } from '../kernel/directory-index.ts';
+import type { DiscoveryStrategy } from '../kernel/strategies.ts';
 import { CLASSIFICATIONS, type AgentCard } from '../protocol/agent-card.ts';
 import type { AgentName } from '../protocol/task.ts';
+import type { ExcludedBy } from './discovery.ts';
 import type { JudgedCard } from './verdict-cards.ts';
 
 /** What was looked for, and who says so. */
@@ -17,7 +19,7 @@ export interface Looked {
 }
 export type DiscoveryVerdict =
   | { readonly kind: 'not-asked'; readonly why: string }
-  | { readonly kind: 'hidden'; readonly filter: DiscoveryFilter; readonly looked: Looked }
+  | { readonly kind: 'hidden'; readonly filter: ExcludedBy; readonly looked: Looked }
   | {
       readonly kind: 'ranked';
       /** Places from 1; equal where it is known who else was shown. */
@@ -50,8 +52,10 @@ export class LikelyDirectory {
   readonly #doubtful = new Set<AgentName>();
   readonly #tenant: string;
   readonly #classification: string;
+  readonly #shows: DiscoveryStrategy;
 
-  constructor(cards: readonly JudgedCard[], { tenant, dataClassification }: Omit<Looking, 'agentId'>) {
+  constructor(cards: readonly JudgedCard[], { tenant, dataClassification }: Omit<Looking, 'agentId'>, shows: DiscoveryStrategy) {
+    this.#shows = shows;
     this.#tenant = tenant ?? NOBODY;
     this.#classification = dataClassification ?? LEAST;
     this.#index = new DirectoryIndex(
@@ -73,14 +77,17 @@ export class LikelyDirectory {
       dataClassification: this.#classification,
       delegationChain: [],
     };
-    const answer = survey(this.#index, caller, wantedTags(looked.tags));
+    const answer = survey(this.#index, caller, wantedTags(looked.tags), this.#shows);
     if (!answer.ok) return { kind: 'unreadable', why: answer.issues.map(({ message }) => message).join('; '), looked };
     const { ranked, stoppedBy } = answer.value;
     const position = this.#index.positionOf(name) ?? -1;
     const filter = FILTERS[(stoppedBy[position] ?? 0) - 1];
     if (filter !== undefined) return { kind: 'hidden', filter, looked };
     const at = ranked.indexOf(position);
-    const surelyBefore = ranked.slice(0, at).filter((each) => !this.#doubtful.has(this.#index.card(each).name)).length;
+    // Where only what is admitted is shown, nobody is sure to stand before it.
+    const surelyBefore = this.#shows.onlyAdmissible
+      ? 0
+      : ranked.slice(0, at).filter((each) => !this.#doubtful.has(this.#index.card(each).name)).length;
     return {
       kind: 'ranked',
       place: surelyBefore + 1,

@@ -40,7 +40,14 @@ export function factsInForce(verdicts: readonly HopVerdict[], whatIf: WhatIf | u
   return [...facts.values()].toSorted((a, b) => placeOf(a, cards) - placeOf(b, cards));
 }
 
-const CALLER_FIRST: readonly FieldRead[] = ['caller.agentId', 'caller.tenant', 'caller.dataClassification', 'caller.delegationChain'];
+const CALLER_FIRST: readonly FieldRead[] = [
+  'caller.agentId',
+  'caller.userId',
+  'caller.tenant',
+  'caller.dataClassification',
+  'caller.delegationChain',
+  'caller.scopes',
+];
 const CARD_FIELDS: readonly FieldRead[] = ['card.tenants', 'card.maxDataClassification', 'card.securitySchemes'];
 
 function newFact(field: FieldRead, card: AgentName | undefined, whatIf: WhatIf | undefined): VerdictFact {

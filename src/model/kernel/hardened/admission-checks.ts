@@ -9,7 +9,7 @@ import { admissionCheck, type AdmissionCheck, type AdmissionQuestion } from '../
 import { rankOf, unknownClassification } from '../classification.ts';
 
 /** Every caller must hold it to hand work over. */
-const DELEGATE_SCOPE = 'delegate';
+export const DELEGATE_SCOPE = 'delegate';
 /** An entry of a card's tenants that stands for every one. */
 const EVERY_TENANT = '*';
 
