@@ -40,7 +40,7 @@ export const PROMISED_SKILL = {
 
 /** The answer of an agent that lacks a skill its card has. */
 export function unknownSkill(): HttpResponse {
-  return refusal(422, 'UNKNOWN_SKILL', 'whatever the card says, this agent does not do that');
+  return refusal(422, 'UNKNOWN_SKILL', 'this agent has no such skill');
 }
 
 /** Ends the life of the agent; what was said of it is on its way before. */

@@ -8,7 +8,7 @@ export interface Spoiling {
   /** Says that it strikes now. @returns whether it may */
   readonly strike: (what: string) => boolean;
   readonly random: () => number;
-  /** Waits as long as the fault says. */
+  /** Waits as long as the fault says; rejects when nobody reads any more. */
   readonly pause: () => Promise<void>;
 }
 type Spoiler = (frames: Frames, spoiling: Spoiling) => AsyncGenerator<string, void, undefined>;

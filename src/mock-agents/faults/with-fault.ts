@@ -19,7 +19,7 @@ interface Faulty {
   readonly io: AgentIo;
   readonly fault: Fault;
   readonly orders: StruckOrders;
-  readonly spoiling: Spoiling;
+  readonly random: () => number;
   refusalsLeft: number;
 }
 
@@ -29,10 +29,9 @@ export function withFault(behaviour: Behaviour, fault: Fault): Behaviour {
     const orders = new StruckOrders(io, fault);
     // Dice of its own, so that the agent throws the same ones with and without it.
     const random = createSeededRandom(Math.floor(io.random() * 2 ** 32));
-    const spoiling: Spoiling = { strike: (what) => orders.strike(what), random, pause: () => io.sleep(fault.slowMs) };
     // What comes before the fault came in the first life.
     const refusalsLeft = io.life === 1 ? fault.unavailableFirst : 0;
-    const faulty: Faulty = { io, fault, orders, spoiling, refusalsLeft };
+    const faulty: Faulty = { io, fault, orders, random, refusalsLeft };
     const handler = behaviour({ ...io, ...stoppedTime(io, fault, orders) });
     return (request, options) => {
       const seen = orders.see(request);
@@ -59,7 +58,7 @@ async function answer(faulty: Faulty, seen: SeenRequest, asked: Asked): Promise<
   const spoiler = strikesWholeAnswer(fault, seen) ? ANSWER_SPOILERS[fault.mode] : undefined;
   if (spoiler && orders.strike(spoiler.what)) return spoiler.answer({ io, fault, healthy: asked.healthy });
   const response = await asked.healthy();
-  if (seen.step === 'events') return spoiledStream(faulty, response);
+  if (seen.step === 'events') return spoiledStream(faulty, response, asked.signal);
   return seen.step === 'get' ? saidToWork(faulty, response) : response;
 }
 
@@ -69,11 +68,13 @@ function strikesWholeAnswer({ mode, where }: Fault, { step }: SeenRequest): bool
   return step === (ROUTE_OF_MODE[mode] ?? where);
 }
 
-function spoiledStream({ fault, spoiling }: Faulty, response: HttpResponse): HttpResponse {
+function spoiledStream({ io, fault, orders, random }: Faulty, response: HttpResponse, signal: AbortSignal): HttpResponse {
   const { mode, where, moves } = fault;
   const spoiler = STREAM_SPOILERS[mode];
   const isLeftAlone = (mode === 'malformed' && where !== 'events') || (mode === 'invalid_transition' && moves !== 'skips_working');
   if (!spoiler || isLeftAlone || typeof response.body === 'string') return response;
+  const pause = (): Promise<void> => io.sleep(fault.slowMs, signal);
+  const spoiling: Spoiling = { strike: (what) => orders.strike(what), random, pause };
   return { ...response, body: spoiler(response.body, spoiling) };
 }
 

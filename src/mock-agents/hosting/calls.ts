@@ -19,6 +19,8 @@ interface OpenCall {
   done: boolean;
   error?: Error;
   pulse?: (() => void) | undefined;
+  /** Lets go of the caller's signal, which may be that of many calls. */
+  release?: () => void;
 }
 
 export interface Calls {
@@ -36,6 +38,7 @@ export function createCalls(ledger: TurnLedger): Calls {
     ledger.note({ op: 'hangup', call: call.number });
     call.error = error;
     call.done = true;
+    call.release?.();
     call.fail(error);
     call.pulse?.();
   };
@@ -51,13 +54,19 @@ export function createCalls(ledger: TurnLedger): Calls {
         const { signal } = options;
         if (signal?.aborted) return fail(reasonOf(signal));
         begin(call, to, request, options.credit ?? DEFAULT_CREDIT);
-        signal?.addEventListener('abort', () => hangUp(call, reasonOf(signal)), { once: true });
+        if (!signal) return;
+        const stop = (): void => hangUp(call, reasonOf(signal));
+        signal.addEventListener('abort', stop, { once: true });
+        call.release = () => signal.removeEventListener('abort', stop);
       }),
     hear(input) {
       const call = open.get(input.call);
       if (!call) return;
       hearCall(call, input, readBody(ledger, open, call));
-      if (call.done) open.delete(call.number);
+      if (call.done) {
+        open.delete(call.number);
+        call.release?.();
+      }
       call.pulse?.();
     },
   };
@@ -103,6 +112,9 @@ async function* readBody(ledger: TurnLedger, open: Map<number, OpenCall>, call: 
       await new Promise<void>((resolve) => (call.pulse = resolve));
     }
   } finally {
-    if (!call.done && open.delete(call.number)) ledger.note({ op: 'hangup', call: call.number });
+    if (!call.done && open.delete(call.number)) {
+      ledger.note({ op: 'hangup', call: call.number });
+      call.release?.();
+    }
   }
 }
