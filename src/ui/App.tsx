@@ -47,6 +47,8 @@ const PANEL_VIEWS: Readonly<Record<PanelId, ComponentType>> = {
   card: memo(CardPanel),
   source: memo(SourcePanel),
 };
+/** Panels that have something to show without a log. */
+const PLAYS_BY_ITSELF: ReadonlySet<PanelId> = new Set<PanelId>(['chaos']);
 const FrontDoorView = memo(FrontDoor);
 const TabsView = memo(Tabs);
 
@@ -149,7 +151,7 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
       {lesson ? <LessonPane summary={summary} /> : null}
       <main className="panel">
         <div className="panel-room" id="panel" role="tabpanel" aria-labelledby={`tab-${panel}`}>
-          {log === undefined ? (
+          {log === undefined && !PLAYS_BY_ITSELF.has(panel) ? (
             <Pane label="Panel">
               <EmptyState>No episode yet. Read, predict, then run it: what happened is drawn here.</EmptyState>
             </Pane>

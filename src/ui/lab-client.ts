@@ -7,6 +7,8 @@ type SeatOrder = Extract<FromLab, { readonly seat: number }>;
 export interface LabClient {
   /** Plays a lesson; `onText` gets the recording piece by piece. A new play ends the one before, which settles as refused. */
   play(request: PlayRequest, onText: (text: string) => void): Promise<PlayOutcome>;
+  /** Ends the episode that is under way; it settles as refused. */
+  stop(): void;
   /** Whether an episode is under way. */
   readonly busy: boolean;
 }
@@ -58,6 +60,12 @@ export function connectLab(port: MessagePort, onViolation: (what: string) => voi
         under = { play: ++plays, onText, settle };
         say({ type: 'play', play: plays, request });
       }),
+    stop() {
+      if (!under) return;
+      say({ type: 'stop', play: under.play });
+      under.settle({ ok: false, why: 'It was stopped.' });
+      under = undefined;
+    },
     get busy() {
       return under !== undefined;
     },
