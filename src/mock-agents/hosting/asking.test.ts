@@ -50,7 +50,7 @@ describe('[E.15] the directory says internal, the callee says restricted', () =>
   });
 
   it('is asked of what hands work over, and of nothing else', () => {
-    expect(asked(hardened, { ...SENDING, kind: 'stream' } as Operation).denial).toBe('CLASSIFICATION_EXCEEDED');
+    expect(asked(hardened, { ...SENDING, kind: 'stream' }).denial).toBe('CLASSIFICATION_EXCEEDED');
     for (const operation of [{ kind: 'card' }, { kind: 'get', taskId: 'task-1' }, { kind: 'cancel', taskId: 'task-1' }] as const) {
       expect(asked(hardened, operation).facts).toEqual([]);
     }

@@ -2,6 +2,8 @@
 // each, and knows when no call to it is open.
 
 import { a2aV03JsonRpc, SERVED_PROTOCOLS } from '../../model/adapters/adapters.ts';
+import type { ServedProtocol } from '../../model/adapters/protocol-port.ts';
+import { invariant } from '../../model/base/assert.ts';
 import { isJsonObject, type Json } from '../../model/base/json.ts';
 import { dataPart, textPart } from '../../model/kernel/parts.ts';
 import type { CallerContext } from '../../model/protocol/caller-context.ts';
@@ -39,10 +41,18 @@ function spokenPart(text: string | null): Part {
   return text === null ? ({ kind: 'text' } as unknown as Part) : textPart(text);
 }
 
+/** What everybody in a lesson speaks; knobs only choose among what there is. */
+function protocolOf({ protocol = a2aV03JsonRpc.id }: Lesson): ServedProtocol {
+  const spoken = SERVED_PROTOCOLS.get(protocol);
+  invariant(spoken, 'E.8', `a lesson is to be played over ${JSON.stringify(protocol)}, and there is no such protocol`);
+  return spoken;
+}
+
 class Remote implements RemoteAgents {
   readonly #io: AgentIo;
   readonly #lesson: Lesson;
   readonly #conditions: Conditions;
+  readonly #protocol: ServedProtocol;
   readonly #lastTasks = new Map<AgentName, Task>();
   readonly #open = new Map<AgentName, Set<Promise<void>>>();
   #messages = 0;
@@ -52,6 +62,7 @@ class Remote implements RemoteAgents {
     this.#io = io;
     this.#lesson = lesson;
     this.#conditions = conditions;
+    this.#protocol = protocolOf(lesson);
   }
 
   readonly lastTask = (agent: AgentName): Task | undefined => this.#lastTasks.get(agent);
@@ -91,12 +102,11 @@ class Remote implements RemoteAgents {
     const about: Omit<Question, 'requestId'> = { agent: step.agent, card, operation, caller };
     const { maxDepth } = lesson;
     if (denialBeforehand(this.#conditions, { ...about, requestId: 0 }, { maxDepth, onFact: this.#io.fact })) return;
-    const protocol = SERVED_PROTOCOLS.get(lesson.protocol ?? a2aV03JsonRpc.id) ?? a2aV03JsonRpc;
     const reading = step.do === 'stream' ? step.reading : undefined;
     try {
       const question = { ...about, requestId: ++this.#requests };
       const credit = reading?.kind === 'holds' ? { credit: reading.after } : {};
-      const result = await askAgent(this.#io, { protocol, conditions: this.#conditions }, question, credit);
+      const result = await askAgent(this.#io, { protocol: this.#protocol, conditions: this.#conditions }, question, credit);
       await this.#take(step.agent, result, reading);
     } catch (error) {
       // What broke is in the recording, as a line of the exchange; this client does not retry.

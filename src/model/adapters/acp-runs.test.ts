@@ -7,8 +7,10 @@ import { messageText, textPart } from '../kernel/parts.ts';
 import { reference } from '../kernel/policy.ts';
 import { createServer } from '../kernel/server.ts';
 import { artifactUpdate, statusUpdate } from '../kernel/stream-events.ts';
+import type { HttpResponse } from '../protocol/http.ts';
 import { castCard, PAYMENTS_INVESTIGATOR } from '../testing/delegation-cast.ts';
 import { acpRuns, headerCarrier } from './adapters.ts';
+import { uuidOf } from './bindings/acp-ids.ts';
 
 const CARD = castCard('callee', { maxDataClassification: 'restricted' });
 const REPORT = { artifactId: 'art-1', name: 'report', description: '', parts: [textPart('done')] };
@@ -35,7 +37,15 @@ interface Answer {
   readonly events: readonly JsonObject[];
 }
 
-function setup(): (method: string, path: string, body?: Json) => Promise<Answer> {
+type Ask = (method: string, path: string, body?: Json) => Promise<Answer>;
+
+function setup(): Ask {
+  const begin = agent();
+  return async (method, path, body) => (await begin(method, path, body))();
+}
+
+/** Answers that are read when the test wants to. */
+function agent(): (...asked: Parameters<Ask>) => Promise<() => Promise<Answer>> {
   const { execute } = createServer({ card: CARD, handler, policy: reference });
   const serve = acpRuns.serve(execute, { carrier: headerCarrier, now: () => Date.UTC(2026, 0, 1) });
   return async (method, path, body) => {
@@ -46,12 +56,16 @@ function setup(): (method: string, path: string, body?: Json) => Promise<Answer>
       body: body === undefined ? '' : JSON.stringify(body),
     };
     const answer = await serve(request, { signal: new AbortController().signal });
-    let text = '';
-    if (typeof answer.body === 'string') text = answer.body;
-    else for await (const chunk of answer.body) text += chunk;
-    const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => object(JSON.parse(data) as Json));
-    return { status: answer.status, headers: answer.headers, body: events.length > 0 ? {} : object(JSON.parse(text) as Json), events };
+    return () => read(answer);
   };
+}
+
+async function read(answer: HttpResponse): Promise<Answer> {
+  let text = '';
+  if (typeof answer.body === 'string') text = answer.body;
+  else for await (const chunk of answer.body) text += chunk;
+  const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => object(JSON.parse(data) as Json));
+  return { status: answer.status, headers: answer.headers, body: events.length > 0 ? {} : object(JSON.parse(text) as Json), events };
 }
 
 function object(value: Json): JsonObject {
@@ -129,6 +143,18 @@ describe('[X.42] an agent of ACP', () => {
     expect([second.events[0]?.['type'], second.events.at(-1)?.['type']]).toEqual(['run.in-progress', 'run.completed']);
     expect(await ask('POST', path, resume('more'))).toMatchObject({ status: 403, body: { code: 'server_error' } });
     expect(await ask('POST', `${path}/cancel`)).toMatchObject({ status: 403 });
+  });
+
+  it('ends a stream with its turn, however late it is read', async () => {
+    const begin = agent();
+    const first = await begin('POST', '/runs', create('ask', 'stream'));
+    const log = async (runId: string) => (await (await begin('GET', `/runs/${runId}/events`))()).body['events'] as readonly JsonObject[];
+    const runId = uuidOf('task-1');
+    while ((await log(runId)).at(-1)?.['type'] !== 'run.awaiting') await Promise.resolve();
+    const second = await begin('POST', `/runs/${runId}`, resume('that one', 'stream'));
+    while ((await log(runId)).at(-1)?.['type'] !== 'run.completed') await Promise.resolve();
+    expect((await first()).events.map(({ type }) => type)).toEqual(['run.created', 'run.in-progress', 'run.awaiting']);
+    expect((await second()).events[0]?.['type']).toBe('run.in-progress');
   });
 
   it('keeps runs of one session together', async () => {

@@ -23,6 +23,7 @@ export { stateOfWord } from './dialects/proto-words.ts';
 export { ACP_TO_INTERNAL, acpFromInternal, INTERNAL_TO_ACP, internalFromAcp } from './dialects/acp-envelope.ts';
 export { encodeTask as encodeV03Task } from './dialects/a2a-v03-encode.ts';
 export { traceRoundTrip, vocabulary, type RoundTripTrace, type RoundTripWay } from './round-trips/trace-round-trip.ts';
-export { serveInterop, SKILL_KEY, type InteropServing } from './bindings/interop-server.ts';
+export { serveInterop, type InteropServing } from './bindings/interop-server.ts';
+export { SKILL_KEY } from './dialects/interop-words.ts';
 export { interopRoutes } from './bindings/interop-paths.ts';
 export { interopPeer } from './interop-peer.ts';

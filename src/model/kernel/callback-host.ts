@@ -9,3 +9,16 @@ export function hostOf(url: string): string {
   const authority = slash < 0 ? rest : rest.slice(0, slash);
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
+
+/** A user and a password before the host, as a URL is spelt; a user may be part of an attack and is to be seen. */
+const PASSWORD = /^(\s*[a-z][a-z\d+.-]*:[/\\]*[^/?#\\:]*:)[^/?#\\]*@/i;
+
+/** A callback URL for people and facts: as it was given, but for a password in it. */
+export function shownCallback(url: string): string {
+  if (!url.includes('@') || !URL.canParse(url)) return url;
+  const { password, protocol, username, host, pathname, search } = new URL(url);
+  if (password === '') return url;
+  const shown = url.replace(PASSWORD, '$1***@');
+  // Spelt so that only a parser sees the password: then the parser's spelling is shown.
+  return shown === url ? `${protocol}//${username}:***@${host}${pathname}${search}` : shown;
+}

@@ -10,11 +10,14 @@ export interface ClientReferences {
   /** The task of an earlier wish. Throws CLIENT_REF_REUSED where the earlier wish was another one. */
   find(caller: CallerContext, clientRef: string, message: Message): TaskId | undefined;
   keep(caller: CallerContext, clientRef: string, wish: { readonly message: Message; readonly taskId: TaskId }): void;
+  /** Lets go of the wish of a task that is no longer known. */
+  forget(taskId: TaskId): void;
 }
 
 /** No references yet. */
 export function createClientReferences(): ClientReferences {
   const all = new Map<string, { readonly taskId: TaskId; readonly wanted: string }>();
+  const keyOfTask = new Map<TaskId, string>();
   return {
     find(caller, clientRef, message) {
       const earlier = all.get(keyOf(caller, clientRef));
@@ -24,7 +27,14 @@ export function createClientReferences(): ClientReferences {
       return earlier?.taskId;
     },
     keep(caller, clientRef, { message, taskId }) {
-      all.set(keyOf(caller, clientRef), { taskId, wanted: wantedIn(message) });
+      const key = keyOf(caller, clientRef);
+      all.set(key, { taskId, wanted: wantedIn(message) });
+      keyOfTask.set(taskId, key);
+    },
+    forget(taskId) {
+      const key = keyOfTask.get(taskId);
+      if (key !== undefined) all.delete(key);
+      keyOfTask.delete(taskId);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Message } from '../protocol/message.ts';
 import type { OperationError } from '../protocol/operation.ts';
 import type { PushNotificationConfig } from '../protocol/push-notification.ts';
 import type { Task, TaskId } from '../protocol/task.ts';
+import { shownCallback } from './callback-host.ts';
 import { KernelError, operationError, refusal } from './kernel-error.ts';
 import type { Policy } from './policy.ts';
 import { firstObjection } from './policy-entry.ts';
@@ -57,7 +58,7 @@ export function createPushConfigs(ports: PushConfigPorts): PushConfigs {
   const throwIfRefused = (taskId: TaskId, task: () => Task, config: PushNotificationConfig): void => {
     const objection = objectionTo(task, config, ports);
     if (!objection) return;
-    ports.onFact({ kind: 'push-config-refused', taskId, url: config.url, code: objection.code, reason: objection.message });
+    ports.onFact({ kind: 'push-config-refused', taskId, url: shownCallback(config.url), code: objection.code, reason: objection.message });
     throw new KernelError('operation', objection);
   };
   return {
@@ -72,7 +73,7 @@ export function createPushConfigs(ports: PushConfigPorts): PushConfigs {
     set(taskId, config, caller) {
       throwIfRefused(taskId, () => require(taskId, caller), config);
       held.set(taskId, ports.policy.callbacks.keep(of(taskId), config));
-      ports.onFact({ kind: 'push-config-set', taskId, url: config.url });
+      ports.onFact({ kind: 'push-config-set', taskId, url: shownCallback(config.url) });
       return config;
     },
     get(taskId, configId, caller) {
@@ -93,7 +94,7 @@ export function createPushConfigs(ports: PushConfigPorts): PushConfigs {
         taskId,
         of(taskId).filter((each) => each !== config),
       );
-      ports.onFact({ kind: 'push-config-deleted', taskId, url: config.url });
+      ports.onFact({ kind: 'push-config-deleted', taskId, url: shownCallback(config.url) });
     },
   };
 }

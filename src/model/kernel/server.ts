@@ -132,7 +132,10 @@ function assemble(options: ServerOptions, ids: IdSource, tell: (fact: Fact) => v
   };
   const feeds = createTaskFeeds();
   const callbacksOf = (taskId: TaskId): readonly PushNotificationConfig[] => configs.of(taskId);
-  const onForgotten = (taskId: TaskId): void => configs.forget(taskId);
+  const onForgotten = (taskId: TaskId): void => {
+    for (const memory of [configs, references, moments]) memory.forget(taskId);
+  };
+  const references = createClientReferences();
   const store = createTaskStore({ policy, ids, onFact, deliver, clock, callbacksOf, onForgotten });
   const configs = createPushConfigs({
     policy,
@@ -141,7 +144,6 @@ function assemble(options: ServerOptions, ids: IdSource, tell: (fact: Fact) => v
     requireTask: (taskId, caller) => (caller ? store.requireFor(taskId, caller) : store.require(taskId)),
     onFact,
   });
-  const references = createClientReferences();
   const turns: TurnPorts = { card, handler, policy, maxDepth, store, feeds, callbacks: configs, references, moments, onFact };
   return { turns, store, configs, feeds };
 }

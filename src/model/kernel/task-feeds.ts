@@ -43,10 +43,14 @@ export function createTaskFeeds(): TaskFeeds {
     },
     follow(taskId, signal) {
       const feed = feeds.get(taskId);
-      const follower = new ReaderQueue<StreamEvent>(() => feed?.followers.delete(follower));
+      const leave = (): void => follower.end();
+      const follower = new ReaderQueue<StreamEvent>(() => {
+        feed?.followers.delete(follower);
+        signal.removeEventListener('abort', leave);
+      });
       if (feed && !signal.aborted) {
         feed.followers.add(follower);
-        signal.addEventListener('abort', () => follower.end(), { once: true });
+        signal.addEventListener('abort', leave, { once: true });
       } else follower.end();
       return follower;
     },

@@ -7,15 +7,17 @@ import type { Operation, OperationResult } from '../protocol/operation.ts';
 import type { TaskMoment } from '../protocol/task-moment.ts';
 import { PAYMENTS_INVESTIGATOR, castCard } from '../testing/delegation-cast.ts';
 import type { AgentHandler, TaskWork } from './agent-handler.ts';
+import type { Limits } from './limits.ts';
 import { textPart } from './parts.ts';
 import { reference } from './policy.ts';
 import { createServer } from './server.ts';
+import { createTaskMoments } from './task-moments.ts';
 
 const CARD = castCard('callee', { maxDataClassification: 'restricted' });
 const WISH = { messageId: 'msg-1', role: 'user', parts: [textPart('Do it')] } as const;
 
 /** A handler that does nothing by itself: the test is its hand. */
-function setup() {
+function setup(limits: Partial<Limits> = {}) {
   const facts: Fact[] = [];
   const works: TaskWork[] = [];
   let time = 1000;
@@ -25,7 +27,13 @@ function setup() {
     yield* [];
   };
   const clock = { now: () => time };
-  const server = createServer({ card: CARD, handler, policy: reference, onFact: (fact) => facts.push(fact), clock });
+  const server = createServer({
+    card: CARD,
+    handler,
+    policy: { ...reference, limits: { ...reference.limits, ...limits } },
+    onFact: (fact) => facts.push(fact),
+    clock,
+  });
   const execute = (operation: Operation, caller: CallerContext = PAYMENTS_INVESTIGATOR): Promise<OperationResult> =>
     server.execute(operation, caller, { signal: new AbortController().signal });
   const send = async (clientRef?: string, given: { readonly text?: string; readonly caller?: CallerContext } = {}) => {
@@ -85,6 +93,24 @@ describe('[I.6] whoever follows a task', () => {
     expect(await moments).toEqual([['submitted', 1]]);
   });
 
+  it('is let go with a task that is forgotten', async () => {
+    const task = {
+      taskId: 'task-1',
+      contextId: 'c',
+      status: { state: 'working' },
+      history: [],
+      artifacts: [],
+      delegationChain: [],
+    } as const;
+    const moments = createTaskMoments(() => task, undefined);
+    moments.stored('task-1');
+    const heard = collect(moments.follow('task-1', UNABORTED));
+    moments.forget('task-1');
+    expect(await heard).toEqual([['working', 1]]);
+    expect(moments.of('task-1')).toBeUndefined();
+    expect(await collect(moments.follow('task-1', UNABORTED))).toEqual([]);
+  });
+
   it('[I.7] hears that work goes on, which stores nothing', async () => {
     const { server, facts, works, send, later } = setup();
     await send();
@@ -129,6 +155,23 @@ describe('[I.5] a wish with a name', () => {
     await send();
     await send();
     expect(server.state.tasks.size).toBe(5);
+  });
+
+  it('is forgotten with its task, and may then name another wish', async () => {
+    const { server, send } = setup({ endedTasks: 1 });
+    const ended = async (clientRef: string, text?: string): Promise<OperationResult> => {
+      const made = await send(clientRef, text === undefined ? {} : { text });
+      if (made.kind === 'task' && made.foundAgain !== true) server.cancel(made.task.taskId);
+      return made;
+    };
+    await ended('ref-1');
+    expect(await ended('ref-1', 'Do something else')).toMatchObject({ kind: 'error', error: { code: 'CLIENT_REF_REUSED' } });
+    await ended('ref-2');
+    const made = await ended('ref-1', 'Do something else');
+    expect(made).toMatchObject({ kind: 'task' });
+    expect(made).not.toHaveProperty('foundAgain');
+    expect(await ended('ref-1', 'Do something else')).toMatchObject({ foundAgain: true });
+    expect(await ended('ref-2')).not.toHaveProperty('foundAgain');
   });
 
   it('is not kept where it was refused', async () => {

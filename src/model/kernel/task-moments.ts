@@ -13,6 +13,8 @@ export interface KeptMoments extends TaskMoments {
   stored(taskId: TaskId): void;
   /** Work on the task says that it goes on; nothing is stored but when. Nothing happens to a task that has ended. */
   progress(taskId: TaskId): void;
+  /** Lets go of a task that is no longer known. */
+  forget(taskId: TaskId): void;
 }
 
 interface Kept {
@@ -55,6 +57,11 @@ export function createTaskMoments(taskOf: (taskId: TaskId) => Task | undefined, 
       if (!kept || !task || isTerminal(task.status.state)) return;
       if (clock) kept.progressAt = clock.now();
       tell(taskId, kept);
+    },
+    forget(taskId) {
+      const kept = all.get(taskId);
+      if (!all.delete(taskId)) return;
+      for (const follower of kept?.followers ?? []) follower.end();
     },
     follow(taskId, signal) {
       const kept = all.get(taskId);

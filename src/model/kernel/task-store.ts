@@ -10,6 +10,7 @@ import type { PushNotificationConfig } from '../protocol/push-notification.ts';
 import type { StreamEvent } from '../protocol/stream-event.ts';
 import type { Artifact, ContextId, Task, TaskId, TaskState, TaskStatus } from '../protocol/task.ts';
 import type { ArtifactPiece } from './agent-handler.ts';
+import { shownCallback } from './callback-host.ts';
 import { createTicks, type Clock } from './clock.ts';
 import type { IdSource } from './identifiers.ts';
 import { KernelError, refusal } from './kernel-error.ts';
@@ -299,7 +300,7 @@ class StoredTasks implements TaskStore {
   #push(task: Task): void {
     const { state, tick = 0 } = task.status;
     for (const config of this.#ports.callbacksOf(task.taskId)) {
-      this.#ports.onFact({ kind: 'push-sent', taskId: task.taskId, url: config.url, state, tick });
+      this.#ports.onFact({ kind: 'push-sent', taskId: task.taskId, url: shownCallback(config.url), state, tick });
       this.#ports.deliver(config, task);
     }
   }

@@ -152,11 +152,14 @@ async function* runTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal): Asyn
 
 /**
  * Runs a turn as the policy has it driven: by whoever reads it, or by itself, with the reader beside it. Then leaving does not stop
- * the work, and the handler's signal never aborts.
+ * the work, and the handler's signal never aborts; the reader that left gets nothing more, not even once something happens.
  */
 export function driveTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal): AsyncIterableIterator<StreamEvent, void> {
   if (!ports.policy.driving.apart) return runTurn(ports, turn, signal);
-  const said = new ReaderQueue<StreamEvent>();
+  const leave = (): void => said.end();
+  const said = new ReaderQueue<StreamEvent>(() => signal.removeEventListener('abort', leave));
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
   void pour(runTurn(ports, turn, new AbortController().signal), said);
   return said;
 }

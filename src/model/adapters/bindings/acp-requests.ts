@@ -31,28 +31,30 @@ export interface AskedRun {
   readonly handover: { readonly message: Message; readonly contextId?: string };
 }
 
+type ContextOfSession = (sessionId: string) => string | undefined;
+
 /**
  * Decodes the body of a request.
  * @param taskId of the run that goes on; undefined where one starts
- * @param contexts contexts by session id, as they were told before
+ * @param contextOf the context of a session that was told before
  */
-export function decodeRunRequest(body: string, taskId: string | undefined, contexts: ReadonlyMap<string, string>): Result<AskedRun> {
+export function decodeRunRequest(body: string, taskId: string | undefined, contextOf: ContextOfSession): Result<AskedRun> {
   const parsed = parseJson(body);
   if (!parsed.ok) return parsed;
   const reading = newReading(false);
   const wire = objectAt(reading, { value: parsed.value, path: '' });
-  const asked = taskId === undefined ? readCreate(reading, wire, contexts) : readResume(reading, wire, taskId);
+  const asked = taskId === undefined ? readCreate(reading, wire, contextOf) : readResume(reading, wire, taskId);
   return reading.faults.length > 0 ? failure(...reading.faults) : success(asked);
 }
 
-function readCreate(reading: Reading, wire: ObjectPlace, contexts: ReadonlyMap<string, string>): AskedRun {
+function readCreate(reading: Reading, wire: ObjectPlace, contextOf: ContextOfSession): AskedRun {
   const input = at(reading, wire, 'input');
   const messages = listAt(reading, input, (inner, item) => readAcpMessage(inner, item, 'user'));
   const parts = messages.flatMap((message) => message.parts);
   if (parts.length === 0) fault(reading, input.path, 'must have at least one message with a part');
   const held = member(member(wire.value, 'session'), 'id');
   const session = optionalText(reading, wire, 'session_id') ?? (typeof held === 'string' ? held : undefined);
-  const contextId = session === undefined ? undefined : (contexts.get(session) ?? session);
+  const contextId = session === undefined ? undefined : (contextOf(session) ?? session);
   const message: Message = { messageId: '', role: 'user', parts, ...(contextId !== undefined && { contextId }) };
   return {
     agent: requiredText(reading, wire, 'agent_name'),

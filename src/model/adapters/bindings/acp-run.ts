@@ -52,6 +52,11 @@ export class AcpRun {
     this.#say('run.created', { run: this.snapshot() });
   }
 
+  /** Whether it has come to its end; one that awaits has not. */
+  get isOver(): boolean {
+    return this.#finishedAt !== null;
+  }
+
   /** The run as it is; `state` where the task is known to be further. */
   snapshot(state: TaskState = this.#state): JsonObject {
     const { runId, agent, sessionId } = this.#facts;

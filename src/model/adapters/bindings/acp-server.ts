@@ -15,6 +15,7 @@ import { acpError, refuseAcp } from './acp-errors.ts';
 import { uuidOf } from './acp-ids.ts';
 import { decodeRunRequest, type AcpMode, type AskedRun } from './acp-requests.ts';
 import { acpRestFacts } from './acp-rest.ts';
+import { KeptRuns, type KnownRun } from './acp-kept-runs.ts';
 import { AcpRun } from './acp-run.ts';
 import { changesAfterTask } from './a2a-v1-stream.ts';
 import { errorOf, jsonAnswer, NOBODY, sentence } from './answering.ts';
@@ -24,15 +25,9 @@ interface Serving {
   readonly execute: Execute;
   readonly carrier: CallerCarrier;
   readonly now: () => string;
-  /** Runs by run id, contexts by session id, as this server has told them. */
-  readonly runs: Map<string, KnownRun>;
-  readonly contexts: Map<string, string>;
+  readonly runs: KeptRuns;
   /** Messages of ACP have no ids. */
   readonly nextMessageId: () => string;
-}
-interface KnownRun {
-  readonly taskId: string;
-  readonly run: AcpRun;
 }
 /** A turn at work: wakes whoever waits for its events, and says when and how it is over. */
 interface RunningTurn {
@@ -45,7 +40,7 @@ export function serveAcp(execute: Execute, options: ServingOptions): RequestHand
   const now = (): string => new Date(options.now()).toISOString();
   let messages = 0;
   const nextMessageId = (): string => `acp-message-${++messages}`;
-  const serving: Serving = { execute, carrier: options.carrier, now, runs: new Map(), contexts: new Map(), nextMessageId };
+  const serving: Serving = { execute, carrier: options.carrier, now, runs: new KeptRuns(), nextMessageId };
   return async (request, { signal }) => {
     if (request.method === 'GET' && /(?:^|\/)ping$/.test(request.path)) return jsonAnswer(200, '{}');
     const facts = acpRestFacts(request.method, request.path);
@@ -82,7 +77,7 @@ async function startTurn(serving: Serving, request: HttpRequest, ask: Ask & { re
   const { execute, runs } = serving;
   const known = ask.runId === undefined ? undefined : runs.get(ask.runId);
   if (ask.runId !== undefined && !known) return refuseAcp({ code: 'TASK_NOT_FOUND', message: `no such run: ${ask.runId}` });
-  const asked = decodeRunRequest(request.body, known?.taskId, serving.contexts);
+  const asked = decodeRunRequest(request.body, known?.taskId, (sessionId) => runs.contextOf(sessionId));
   if (!asked.ok) return refuseAcp({ code: 'INVALID_PARAMS', message: sentence(asked.issues) });
   const objection = known ? await awaitObjection(serving, known, ask) : await agentObjection(serving, asked.value, ask.signal);
   if (objection) return refuseAcp(objection);
@@ -97,7 +92,7 @@ async function startTurn(serving: Serving, request: HttpRequest, ask: Ask & { re
   if ('failed' in begun) return refuseAcp(begun.failed);
   const run = known ?? register(serving, begun.event, asked.value.agent);
   const from = known ? run.run.events.length : 0;
-  const turn = runTurn(run.run, events, from);
+  const turn = runTurn(run.run, events, { from, onOver: () => endIfOver(runs, run) });
   return answerTurn(run, turn, { mode: asked.value.mode, isNew: !known, signal: ask.signal });
 }
 
@@ -127,21 +122,32 @@ async function awaitObjection({ execute }: Serving, { taskId }: KnownRun, { call
   return isAtWork ? { code: 'UNSUPPORTED', message: 'the run does not await a message' } : undefined;
 }
 
-function register({ runs, contexts, now }: Serving, begun: StreamEvent | undefined, agent: string): KnownRun {
+function endIfOver(runs: KeptRuns, { runId, run }: KnownRun): void {
+  if (run.isOver) runs.end(runId);
+}
+
+function register({ runs, now }: Serving, begun: StreamEvent | undefined, agent: string): KnownRun {
   const ids = begun?.kind === 'task' ? begun.task : { taskId: '', contextId: '' };
   const runId = uuidOf(ids.taskId);
   const sessionId = uuidOf(ids.contextId);
-  const known = { taskId: ids.taskId, run: new AcpRun({ runId, sessionId, agent, now }) };
-  runs.set(runId, known);
-  contexts.set(sessionId, ids.contextId);
+  const known = { runId, sessionId, taskId: ids.taskId, run: new AcpRun({ runId, sessionId, agent, now }) };
+  runs.add(known, ids.contextId);
   return known;
 }
 
-/** Runs a turn to its end, whoever reads. */
-function runTurn(run: AcpRun, events: AsyncIterator<StreamEvent>, from: number): RunningTurn {
+/**
+ * Runs a turn to its end, whoever reads.
+ * @param about with which event of the run the turn begins, and whom to tell when it is over
+ */
+function runTurn(
+  run: AcpRun,
+  events: AsyncIterator<StreamEvent>,
+  about: { readonly from: number; readonly onOver: () => void },
+): RunningTurn {
   let wake = (): void => undefined;
   let news = new Promise<void>((resolve) => (wake = resolve));
-  let isOver = false;
+  /** How many events the run had when the turn was over: what a later turn says is not this one's. */
+  let end: number | undefined;
   let failed: OperationError | undefined;
   const tell = (): void => {
     const told = wake;
@@ -159,7 +165,8 @@ function runTurn(run: AcpRun, events: AsyncIterator<StreamEvent>, from: number):
       failed = errorOf(thrown);
     }
     run.endTurn();
-    isOver = true;
+    end = run.events.length;
+    about.onOver();
     tell();
     return failed;
   };
@@ -167,9 +174,9 @@ function runTurn(run: AcpRun, events: AsyncIterator<StreamEvent>, from: number):
   return {
     over,
     events: async function* () {
-      for (let at = from; ; at++) {
-        while (at >= run.events.length && !isOver) await news;
-        const event = run.events[at];
+      for (let at = about.from; ; at++) {
+        while (at >= run.events.length && end === undefined) await news;
+        const event = at === end ? undefined : run.events[at];
         if (event === undefined) break;
         yield event;
       }
@@ -216,6 +223,7 @@ async function serveRun(
   if (result.kind !== 'task') return refuseAcp(unexpected(result));
   const { task } = result;
   if (kind === 'cancel') known.run.cancel(task);
+  endIfOver(runs, known);
   if (ask.isLog) return jsonAnswer(200, JSON.stringify({ events: known.run.events }));
   return jsonAnswer(kind === 'cancel' ? 202 : 200, JSON.stringify(known.run.snapshot(task.status.state)));
 }

@@ -4,11 +4,10 @@
 import { isJsonObject, member, type Json, type JsonObject } from '../../base/json.ts';
 import type { Message } from '../../protocol/message.ts';
 import type { PeerStep } from '../../protocol/peer.ts';
-import { SKILL_KEY } from '../bindings/interop-server.ts';
 import { interopRoutes, type FoundRoute } from '../bindings/interop-paths.ts';
 import { isInteropCard, readInteropCard } from '../dialects/interop-card.ts';
 import { interopErrorOf, readInteropCreate, readInteropEvent, readInteropInput, readInteropTask } from '../dialects/interop-decode.ts';
-import { isInteropCode } from '../dialects/interop-words.ts';
+import { isInteropCode, SKILL_KEY } from '../dialects/interop-words.ts';
 import { newReading, type Reading } from '../dialects/reading.ts';
 import type { ObserveHint, Said } from '../observation.ts';
 import type { Spot } from './peel.ts';
