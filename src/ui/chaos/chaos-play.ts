@@ -2,7 +2,7 @@
 // played; a row that fails is followed by the search for the smallest change that makes it pass.
 
 import type { FaultMode } from '../../mock-agents/experiment.ts';
-import { FAULTS, type FaultRow } from '../../mock-agents/faults/fault-table.ts';
+import type { FaultRow } from '../../mock-agents/faults/fault-table.ts';
 import { LESSONS } from '../../mock-agents/lessons/catalogue.ts';
 import type { EngineClient } from '../engine-client.ts';
 import { useInspector } from '../inspector-store.ts';
@@ -19,6 +19,7 @@ import {
   type SettingName,
 } from './chaos-settings.ts';
 import { playedOf, putCell, putOther, putSearch, useChaos, type Cell, type PlayedCell } from './chaos-store.ts';
+import { MATRIX_FAULTS } from './matrix-rows.ts';
 import { changesToTry, verdictOf, type SmallestChange } from './chaos-verdict.ts';
 
 export interface ChaosPlay {
@@ -175,7 +176,7 @@ export function createChaosPlay(engine: EngineClient, lab: LabClient, player: Le
   };
 
   return {
-    runAll: () => queue(FAULTS.map(({ mode }) => mode)),
+    runAll: () => queue(MATRIX_FAULTS.map(({ mode }) => mode)),
     run: (mode) => queue([mode]),
     stop: abandon,
     turn: (name, value) => change(withSetting(get().settings, name, value)),
@@ -210,11 +211,11 @@ function chosenMode(): FaultMode | undefined {
 }
 
 function placeOf(mode: FaultMode): number {
-  return FAULTS.findIndex((row) => row.mode === mode);
+  return MATRIX_FAULTS.findIndex((row) => row.mode === mode);
 }
 
 function rowOf(mode: FaultMode): FaultRow {
-  const row = FAULTS[placeOf(mode)];
+  const row = MATRIX_FAULTS[placeOf(mode)];
   if (!row) throw new Error(`[U.4] there is no fault ${mode}`);
   return row;
 }

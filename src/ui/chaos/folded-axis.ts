@@ -29,7 +29,7 @@ export function foldedAxis(times: readonly number[], longestGap?: number): Folde
   const last = sorted.at(-1) ?? first;
   const gaps = last - first > LONG_WHOLE || longestGap !== undefined ? gapsOf(sorted, longestGap ?? LONGEST_GAP) : [];
   const shown = last - first - gaps.reduce((sum, { from, to }) => sum + to - from, 0);
-  const foldWidth = Math.min(FOLD_WIDTH, 0.6 / Math.max(gaps.length, 1));
+  const foldWidth = gaps.length === 0 ? 0 : shown > 0 ? Math.min(FOLD_WIDTH, 0.6 / gaps.length) : 1 / gaps.length;
   const linear = 1 - foldWidth * gaps.length;
   const scale = shown > 0 ? linear / shown : 0;
   const place = (time: number): number => {

@@ -7,6 +7,9 @@ import { sameSettings, type ChaosSettings } from './chaos-settings.ts';
 import { playedOf, type Cell, type ChaosState, type PlayedCell } from './chaos-store.ts';
 import { expectedOf, tookMs, verdictOf, type Expected } from './chaos-verdict.ts';
 
+/** Rows of the matrix: faults with a chaos lesson. One that only the experiment of a gap plays is shown with the gaps. */
+export const MATRIX_FAULTS: readonly FaultRow[] = FAULTS.filter(({ lesson }) => lesson.startsWith('chaos-'));
+
 export interface MatrixRow {
   readonly fault: FaultRow;
   readonly verdict: 'pass' | 'fail' | 'running' | 'queued' | 'refused' | 'not played' | 'other settings';
@@ -25,7 +28,7 @@ export interface MatrixRow {
 }
 
 export function matrixRows({ cells, settings }: Pick<ChaosState, 'cells' | 'settings'>): readonly MatrixRow[] {
-  return FAULTS.map((fault) => matrixRow(fault, cells[fault.mode], settings));
+  return MATRIX_FAULTS.map((fault) => matrixRow(fault, cells[fault.mode], settings));
 }
 
 export function matrixRow(fault: FaultRow, cell: Cell | undefined, settings: ChaosSettings): MatrixRow {
