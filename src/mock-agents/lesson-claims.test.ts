@@ -3,27 +3,35 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../model/engine/engine.ts';
 import type { Engine, LogId } from '../model/engine/query.ts';
-import { BEHAVIOURS } from './behaviours/behaviours.ts';
-import { spawnInside } from './in-process.ts';
 import { LESSONS } from './lessons/catalogue.ts';
 import type { PlayRequest } from './lab-face.ts';
+import { everybody } from './testing/everybody.ts';
 import { played } from './testing/played-lesson.ts';
 
 const setup = async (request: PlayRequest): Promise<{ engine: Engine; log: LogId; text: string }> => {
   const engine = createEngine({ elapsed: () => 0, restart: () => undefined, next: () => Promise.resolve() });
-  const { text } = await played(request, spawnInside(BEHAVIOURS));
+  const { text } = await played(request, everybody);
   const log = engine.open(text, { name: request.lesson });
   await engine.settled(log);
   return { engine, log, text };
 };
 
 describe('lessons, read as logs', () => {
-  for (const { id, prove } of LESSONS) {
-    it(`[E.10] keeps what it claims: ${id}`, async () => {
-      const { engine, log } = await setup({ lesson: id });
-      const verdicts = engine.query(log, 'claims', { claims: prove });
-      expect(verdicts.filter((verdict) => !verdict.holds)).toEqual([]);
-      expect(verdicts).toHaveLength(prove.length);
+  for (const { id, prove, takes = [undefined] } of LESSONS) {
+    for (const take of takes) {
+      it(`[E.10] keeps what it claims: ${[id, take?.id].filter(Boolean).join(' ')}`, async () => {
+        const { engine, log } = await setup({ lesson: id, ...(take && { take: take.id }) });
+        const claims = prove.filter((claim) => (claim.take ?? takes[0]?.id) === take?.id);
+        const verdicts = engine.query(log, 'claims', { claims });
+        expect(verdicts.filter((verdict) => !verdict.holds)).toEqual([]);
+        expect(verdicts).toHaveLength(claims.length);
+        expect(claims).not.toEqual([]);
+      });
+    }
+
+    it(`[E.10] claims nothing of a take that it does not have: ${id}`, () => {
+      const known = takes.map((take) => take?.id);
+      expect(prove.filter(({ take }) => take !== undefined && !known.includes(take))).toEqual([]);
     });
 
     it(`[N.1] is read whole: ${id}`, async () => {

@@ -2,15 +2,14 @@
 
 import { describe, expect, it } from 'vitest';
 import { OpenLog } from '../model/engine/open-log.ts';
-import { BEHAVIOURS } from './behaviours/behaviours.ts';
-import { spawnInside } from './in-process.ts';
 import { LESSONS } from './lessons/catalogue.ts';
+import { everybody } from './testing/everybody.ts';
 import { played } from './testing/played-lesson.ts';
 
 describe('tasks of lessons', () => {
   for (const { id } of LESSONS) {
     it(`[L.13] kernel and wire speak of the same tasks: ${id}`, async () => {
-      const { text, lines } = await played({ lesson: id }, spawnInside(BEHAVIOURS));
+      const { text, lines } = await played({ lesson: id }, everybody);
       const open = new OpenLog(1, id);
       open.append(text);
       open.finish();

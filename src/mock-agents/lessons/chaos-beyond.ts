@@ -38,7 +38,7 @@ export const chaosBeyond: Lesson = {
     {
       say: 'Events come out of order',
       set: { mode: 'reorder' },
-      shows: 'protocol_violation: completed comes first, and sorting would be a guess.',
+      shows: 'protocol_violation at 340 ms: completed comes first, and sorting would be a guess.',
     },
     {
       say: 'The stream is cut inside an event',
@@ -48,18 +48,18 @@ export const chaosBeyond: Lesson = {
     {
       say: 'The connection breaks in the stream',
       set: { mode: 'drop' },
-      shows: 'ok at the second try: a lost connection is no lost task.',
+      shows: 'ok at the second try, at 700 ms: a lost connection is no lost task.',
     },
     {
       say: 'The stream comes a few letters at a time',
       set: { mode: 'drip' },
-      shows: 'ok at the first try, and late: the deadline passes, the cancel finds that the task is done, and what was seen decides.',
+      shows: 'ok at the first try, at 30 060 ms: the deadline passes, the cancel comes too late, and what was seen decides.',
     },
     { say: 'A page of HTML answers the create', set: { mode: 'wrong_content_type' }, shows: 'protocol_violation at 40 ms.' },
     {
       say: 'The answer to the create has no end',
       set: { mode: 'huge_body' },
-      shows: 'protocol_violation: the client reads as much as it has set itself, and no more.',
+      shows: 'protocol_violation at 50 ms: the client reads as much as it has set itself, and no more.',
     },
     {
       say: 'The card promises what the agent cannot do',
@@ -69,7 +69,7 @@ export const chaosBeyond: Lesson = {
     {
       say: 'The worker spins',
       set: { mode: 'busy_loop' },
-      shows: 'unavailable after four tries: from outside it is a connection that breaks.',
+      shows: 'unavailable after four tries, at 3 600 ms: from outside it is a connection that breaks.',
     },
   ],
   seed: 'chaos-beyond',

@@ -54,7 +54,12 @@ export const chaosHang: Lesson = {
   seed: 'chaos-hang',
   prove: [
     ...decides('canceled_deadline', 1, 30_040),
-    counts('One cancel was sent', { kind: 'message-sent', fact: ['path', '/tasks/task-1/cancel'] }, 1),
+    counts('One cancel was sent', { kind: 'message-sent', label: 'POST /tasks/{id}/cancel' }, 1),
+    {
+      say: 'It was sent before anything was decided',
+      check: 'order',
+      of: [{ kind: 'message-sent', label: 'POST /tasks/{id}/cancel' }, { kind: 'outcome-decided' }],
+    },
     { say: 'The task is stored as canceled', check: 'stored', taskId: 'task-1', is: 'canceled@3' },
   ],
 };

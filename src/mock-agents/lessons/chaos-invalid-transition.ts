@@ -51,9 +51,9 @@ export const chaosInvalidTransition: Lesson = {
       shows: 'ok at 1 060 ms: submitted, then completed. The fault is still there, and cannot be seen.',
     },
     {
-      say: 'It works again after the end, and the client polls',
-      set: { moves: 'works_after_end', channel: 'poll' },
-      shows: 'protocol_violation: from completed nothing can be reached, not even by a detour.',
+      say: 'It works again after the end',
+      set: { moves: 'works_after_end' },
+      shows: 'protocol_violation at 360 ms: the stream said completed, the task that is fetched says working. No detour leads back.',
     },
   ],
   seed: 'chaos-invalid-transition',

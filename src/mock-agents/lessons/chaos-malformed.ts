@@ -15,7 +15,8 @@ export const chaosMalformed: Lesson = {
   ],
   experiment: experimentWith({ fault: { mode: 'malformed' } }),
   look: [
-    { panel: 'source', notice: 'The body stands there as it came, marked as not read, with the reason.' },
+    { panel: 'timeline', notice: 'The decision says at which line and column the answer stops being JSON.' },
+    { panel: 'source', notice: 'The body stands there as it came: an identifier that breaks off.' },
     { panel: 'chaos', notice: 'One attempt. Garbage has a row of its own in the table of what is tried again, and it says never.' },
   ],
   predict: {

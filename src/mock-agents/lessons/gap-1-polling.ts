@@ -56,12 +56,11 @@ export const gap1Polling: Lesson = {
     ...decides('ok', 1, 1_060, careful),
     counts('The healthy peer was working all the same', { kind: 'status-stored', state: 'working' }, 1, naive),
     {
-      say: 'The careful client saw two samples, submitted and completed',
-      check: 'values',
-      of: { kind: 'call-settled' },
-      path: 'status.state',
-      are: ['submitted', 'completed'],
+      say: 'What both could see is submitted, and then completed',
+      check: 'order',
+      of: [{ kind: 'call-settled', state: 'submitted' }, { kind: 'call-settled', state: 'completed' }, { kind: 'outcome-decided' }],
       ...careful,
     },
+    counts('No sample says working', { kind: 'call-settled', state: 'working' }, 0, careful),
   ],
 };

@@ -10,6 +10,8 @@ export interface RowMatch {
   readonly taskId?: string;
   readonly agent?: string;
   readonly state?: string;
+  /** The row's short label: the method of a request (`POST /tasks/{id}/cancel`), the name of an artifact. */
+  readonly label?: string;
   /** Member of the fact, by path, and the value it must have: `['url', 'https://…']`. */
   readonly fact?: readonly [path: string, value: Json];
 }

@@ -98,6 +98,7 @@ function isMatch(log: LogReader, row: number, match: RowMatch): boolean {
   if (match.taskId !== undefined && !isOfTask(log, row, match.taskId)) return false;
   if (match.agent !== undefined && log.agent(row) !== match.agent) return false;
   if (match.state !== undefined && log.state(row) !== match.state) return false;
+  if (match.label !== undefined && log.row(row).label !== match.label) return false;
   return match.fact === undefined || sameJson(memberAt(log.value(row), match.fact[0]), match.fact[1]);
 }
 
@@ -152,8 +153,8 @@ function missing(match: RowMatch): Found {
   return { holds: false, found: `no ${nameOf(match)}` };
 }
 
-function nameOf({ kind, taskId, agent, state }: RowMatch): string {
-  return [kind, taskId, agent && `by ${agent}`, state].filter(Boolean).join(' ');
+function nameOf({ kind, taskId, agent, state, label }: RowMatch): string {
+  return [kind, taskId, agent && `by ${agent}`, state, label].filter(Boolean).join(' ');
 }
 
 function shown(value: unknown): string {
