@@ -65,22 +65,30 @@ export function createTaskMoments(taskOf: (taskId: TaskId) => Task | undefined, 
     },
     follow(taskId, signal) {
       const kept = all.get(taskId);
-      const leave = (): void => follower.end();
-      const follower = new ReaderQueue<TaskMoment>(() => {
-        kept?.followers.delete(follower);
-        signal.removeEventListener('abort', leave);
-      });
-      const moment = signal.aborted ? undefined : of(taskId);
-      if (moment) follower.push(moment);
-      if (!kept || !moment || isTerminal(moment.task.status.state)) {
-        follower.end();
-        return follower;
-      }
-      kept.followers.add(follower);
-      signal.addEventListener('abort', leave, { once: true });
-      return follower;
+      return followerOf(kept?.followers, signal.aborted ? undefined : of(taskId), signal);
     },
   };
+}
+
+/** A follower from a moment on; one that has nothing to wait for has ended. */
+function followerOf(
+  followers: Kept['followers'] | undefined,
+  moment: TaskMoment | undefined,
+  signal: AbortSignal,
+): ReaderQueue<TaskMoment> {
+  const leave = (): void => follower.end();
+  const follower = new ReaderQueue<TaskMoment>(() => {
+    followers?.delete(follower);
+    signal.removeEventListener('abort', leave);
+  });
+  if (moment) follower.push(moment);
+  if (!followers || !moment || isTerminal(moment.task.status.state)) {
+    follower.end();
+    return follower;
+  }
+  followers.add(follower);
+  signal.addEventListener('abort', leave, { once: true });
+  return follower;
 }
 
 function momentOf(task: Task, { seq, progressAt }: Kept): TaskMoment {
