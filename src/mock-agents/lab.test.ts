@@ -85,6 +85,16 @@ describe('lessons, from their recordings', () => {
     expect(untold.filter((trial) => !told.includes(trial))).toEqual([]);
   });
 
+  it('[E.10] tells it in each take, where a lesson is about the difference', () => {
+    const told = new Set(STORIES.map(({ lesson, take, knobs = {} }) => `${lesson} ${take} ${JSON.stringify(knobs)}`));
+    const both = LESSONS.filter(({ policy }) => policy === 'both');
+    const trials = both.flatMap(({ id, whatIf, takes = [] }) =>
+      takes.flatMap((take) => [{}, ...whatIf.map(({ set }) => set)].map((set) => `${id} ${take.id} ${JSON.stringify(set)}`)),
+    );
+    expect(trials.length).toBeGreaterThan(70);
+    expect(trials.filter((trial) => !told.has(trial))).toEqual([]);
+  });
+
   it('[E.10] names every denial of a lesson that asks for it, and what the lesson says of it', async () => {
     const reasons = async (knobs: KnobValues): Promise<unknown> => {
       const { lines } = await play({ lesson: 'may-i-hand-over', knobs });
