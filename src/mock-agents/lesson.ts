@@ -176,4 +176,6 @@ export interface Lesson {
   /** Claims about two takes at once (SPEC.md E.32). */
   readonly proveAcross?: readonly AcrossClaim[];
   readonly invariants: readonly number[];
+  /** Known weaknesses of the reference that it shows, by their ids (kernel/weaknesses.ts). */
+  readonly weaknesses?: readonly string[];
 }

@@ -9,6 +9,7 @@ import { Marks } from './FrontDoor.tsx';
 import { useInspector } from './inspector-store.ts';
 import { LinkDialog } from './link/LinkDialog.tsx';
 import { Dialog } from './pieces/Dialog.tsx';
+import { PoliciesDialog } from './PoliciesDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { LESSONS, usePage } from './page.ts';
 import { SaveDialog } from './SaveDialog.tsx';
@@ -16,6 +17,7 @@ import { SaveDialog } from './SaveDialog.tsx';
 export function Dialogs() {
   const dialog = useInspector((state) => state.dialog);
   if (dialog === 'help') return <Help />;
+  if (dialog === 'policies') return <PoliciesDialog />;
   if (dialog === 'report') return <ReportDialog />;
   if (dialog === 'append') return <AppendDialog />;
   if (dialog === 'save') return <SaveDialog />;
@@ -83,6 +85,11 @@ function Help() {
           </section>
         </div>
         <Marks />
+        <p className="help-note">
+          <button type="button" className="link" onClick={() => setDialog('policies')}>
+            What the hardened policy mends: all known weaknesses
+          </button>
+        </p>
         <p className="help-note i2">
           On a Mac, Ctrl is Cmd. Single letters are quiet while you type. Nothing leaves this page, and nothing is stored but the theme,
           sizes and which proofs held.

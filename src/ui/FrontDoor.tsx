@@ -8,7 +8,7 @@ import { CHANNELS } from '../model/log/row-kind.ts';
 import { TASK_STATES } from '../model/protocol/task.ts';
 import { formatBytes } from './format.ts';
 import { useInspector } from './inspector-store.ts';
-import { isProved } from './lesson/Proof.tsx';
+import { LessonList } from './LessonList.tsx';
 import { LESSONS, loadSamples, usePage } from './page.ts';
 import { Segment } from './pieces/controls.tsx';
 import { ChannelMark, TaskStateMark } from './pieces/Mark.tsx';
@@ -61,7 +61,7 @@ export function FrontDoor() {
           </div>
         ) : null}
         {!narrow || part === 'samples' ? <Samples /> : null}
-        {!narrow || part === 'lessons' ? <Lessons /> : null}
+        {!narrow || part === 'lessons' ? <LessonList /> : null}
       </div>
       {!narrow || part === 'marks' ? <Marks /> : null}
     </main>
@@ -172,36 +172,6 @@ function Samples() {
             </li>
           ))}
         </ul>
-      </div>
-    </Pane>
-  );
-}
-
-function Lessons() {
-  const page = usePage();
-  return (
-    <Pane label="Lessons">
-      <PaneHead title="Lessons" facts="live agents in this page, seeded" />
-      <div className="scroll">
-        <ol>
-          {LESSONS.map((lesson) => (
-            <li key={lesson.id}>
-              <button type="button" className="front-item" onClick={() => page.openLesson(lesson.id)}>
-                <span className="m i3 r number">{lesson.number}</span>
-                <span className="grow">
-                  <b className="md tr">{lesson.title}</b>
-                  <span className="i2 tr" title={lesson.question}>
-                    {lesson.question}
-                  </span>
-                </span>
-                <span className="front-facts">
-                  <span className="nw">{lesson.minutes} min</span>
-                  <span className="i3 nw">{isProved(lesson.id) ? 'proved' : ''}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ol>
       </div>
     </Pane>
   );

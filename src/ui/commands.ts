@@ -134,6 +134,7 @@ export function commandsNow(page: Page): readonly Command[] {
       lesson ? undefined : 'no lesson is open',
     ),
     command('Help', 'help', 'Keys and marks', ['?'], () => state.setDialog('help')),
+    command('Help', 'policies', 'What the hardened policy mends', [], () => state.setDialog('policies')),
     command('Help', 'palette', 'All commands', ['Ctrl K'], () => state.setDialog('palette')),
   ];
 }

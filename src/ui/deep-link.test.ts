@@ -22,6 +22,7 @@ const WHOLE: WhatIf = {
   },
   tags: [],
   maxDepth: 0,
+  policy: 'hardened',
   cards: {
     'kyc-agent': {
       name: 'kyc-agent',
@@ -141,8 +142,9 @@ describe('a view as a link', () => {
     ],
     [{ caller: { delegationChain: 5 } }, ['whatif.caller.delegationChain must be a list of texts, not 5.']],
     [{ caller: { dataClassification: 5 } }, ['whatif.caller.dataClassification must be a text, not 5.']],
-    [{ colour: 1 }, ['whatif has no member “colour”; known are caller, tags, maxDepth, cards.']],
-    [JSON.parse('{"__proto__": {"tags": []}}'), ['whatif has no member “__proto__”; known are caller, tags, maxDepth, cards.']],
+    [{ policy: 'soft' }, ['whatif.policy must be one of reference, hardened, not "soft".']],
+    [{ colour: 1 }, ['whatif has no member “colour”; known are caller, tags, maxDepth, cards, policy.']],
+    [JSON.parse('{"__proto__": {"tags": []}}'), ['whatif has no member “__proto__”; known are caller, tags, maxDepth, cards, policy.']],
   ])('[U.5] refuses the what-if %j, member by member', (whatIf, messages) => {
     const result = decodeView(`#whatif=${encodeURIComponent(JSON.stringify(whatIf))}`);
     expect({ ok: result.ok, messages: result.issues.map(({ message }) => message) }).toEqual({ ok: false, messages });

@@ -39,7 +39,7 @@ export interface TextSearch {
   readonly length: number;
   readonly phase: 'searching' | 'done' | 'stopped';
 }
-export type DialogName = 'palette' | 'help' | 'report' | 'append' | 'save' | 'link';
+export type DialogName = 'palette' | 'help' | 'policies' | 'report' | 'append' | 'save' | 'link';
 /** The lesson on screen, and what differs from its own values. */
 interface LessonChoice {
   readonly id: string;

@@ -7,6 +7,7 @@ import { classificationIssue } from '../model/kernel/classification.ts';
 import type { AgentCard, Skill } from '../model/protocol/agent-card.ts';
 import type { CallerContext, StatedOfCaller } from '../model/protocol/caller-context.ts';
 import type { WhatIf } from '../model/projections/discovery.ts';
+import { POLICY_NAMES } from './policy-words.ts';
 
 /** What is wrong with a value at a path; nothing when it is fine. */
 type Check = (value: Json, path: string) => readonly Issue[];
@@ -85,7 +86,9 @@ const cards = eachMember((agent, value, path) => {
   return [...card(value, here), ...(renamed ? issue(`${here}.name`, 'cannot be changed: the card goes by it.') : [])];
 });
 
-const whatIf = members<WhatIf>({ caller, tags: texts, maxDepth: count, cards });
+const policy = mustBe(`one of ${POLICY_NAMES.join(', ')}`, (value) => POLICY_NAMES.some((name) => name === value));
+
+const whatIf = members<WhatIf>({ caller, tags: texts, maxDepth: count, cards, policy });
 
 /** Reads a what-if; or says, for each member that cannot be used, which one, what it must be and what it is. */
 export function decodeWhatIf(value: JsonObject): Result<WhatIf> {

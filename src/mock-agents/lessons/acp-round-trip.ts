@@ -111,4 +111,5 @@ export const acpRoundTrip: Lesson = {
     },
   ],
   invariants: [9, 10],
+  weaknesses: ['R34', 'R42'],
 };

@@ -126,4 +126,5 @@ export const bypassTheAllowList: Lesson = {
     },
   ],
   invariants: [],
+  weaknesses: ['R02', 'R03', 'R04'],
 };

@@ -100,4 +100,5 @@ export const cancelComesBack: Lesson = {
     { take: 'hardened', say: 'No artifact is stored', check: 'count', of: { kind: 'artifact-stored' }, is: 0 },
   ],
   invariants: [1],
+  weaknesses: ['R19', 'R20'],
 };

@@ -36,42 +36,65 @@ import { streamedDelegation } from './streamed-delegation.ts';
 import { trapStates } from './trap-states.ts';
 import { whoCanDoThis } from './who-can-do-this.ts';
 
-export const LESSONS: readonly Lesson[] = [
-  whoCanDoThis,
-  mayIHandOver,
-  streamedDelegation,
-  inputRequired,
-  cancelAndTerminal,
-  pushAndSsrf,
-  acpRoundTrip,
-  cardOnTheWire,
-  bypassTheAllowList,
-  emptyAllowList,
-  noOwner,
-  forgedChain,
-  trapStates,
-  cancelComesBack,
-  oneBadLabel,
-  lostInTranslation,
-  orchestratedChain,
-  chaosNone,
-  chaosSlow,
-  chaosFlaky,
-  chaosError,
-  chaosCrash,
-  chaosHang,
-  chaosMalformed,
-  chaosInvalidTransition,
-  chaosAuthReject,
-  degradedReport,
-  chaosBeyond,
-  gap1Polling,
-  gap2IdempotentCreate,
-  gap3HangOrSlow,
-  gap4CancelRace,
-  gap5PartialArtifacts,
-  gap6CardWithoutTeeth,
+/** Lessons that belong together, in the order in which they build on each other. */
+export interface CoursePart {
+  readonly id: string;
+  readonly title: string;
+  readonly says: string;
+  readonly lessons: readonly [Lesson, ...Lesson[]];
+}
+
+export const COURSE: readonly CoursePart[] = [
+  {
+    id: 'delegation',
+    title: 'One delegation, eight views',
+    says: 'who may be asked, what happens then, and what comes back',
+    lessons: [whoCanDoThis, mayIHandOver, streamedDelegation, inputRequired, cancelAndTerminal, pushAndSsrf, acpRoundTrip, cardOnTheWire],
+  },
+  {
+    id: 'attacks',
+    title: 'Attack, then defend',
+    says: 'each once under the reference and once under the hardened policy',
+    lessons: [
+      bypassTheAllowList,
+      emptyAllowList,
+      noOwner,
+      forgedChain,
+      trapStates,
+      cancelComesBack,
+      oneBadLabel,
+      lostInTranslation,
+      orchestratedChain,
+    ],
+  },
+  {
+    id: 'chaos',
+    title: 'The unreliable peer',
+    says: 'one fault at a time, and the outcome that a careful client makes of it',
+    lessons: [
+      chaosNone,
+      chaosSlow,
+      chaosFlaky,
+      chaosError,
+      chaosCrash,
+      chaosHang,
+      chaosMalformed,
+      chaosInvalidTransition,
+      chaosAuthReject,
+      degradedReport,
+      chaosBeyond,
+    ],
+  },
+  {
+    id: 'gaps',
+    title: 'Six gaps of the protocols',
+    says: 'a naive client beside a careful one, the same peer and seed',
+    lessons: [gap1Polling, gap2IdempotentCreate, gap3HangOrSlow, gap4CancelRace, gap5PartialArtifacts, gap6CardWithoutTeeth],
+  },
 ];
+
+/** All of them, part by part. */
+export const LESSONS: readonly Lesson[] = COURSE.flatMap(({ lessons }) => lessons);
 
 /** The lesson with this id; undefined when there is none. */
 export function lessonById(id: string): Lesson | undefined {

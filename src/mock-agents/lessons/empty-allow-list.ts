@@ -117,4 +117,5 @@ export const emptyAllowList: Lesson = {
     { take: 'hardened', say: 'and the task ends all the same', check: 'stored', taskId: 'task-1', is: 'completed@5' },
   ],
   invariants: [],
+  weaknesses: ['R01'],
 };

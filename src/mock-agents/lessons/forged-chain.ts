@@ -159,4 +159,5 @@ export const forgedChain: Lesson = {
     },
   ],
   invariants: [5],
+  weaknesses: ['R14', 'R21'],
 };

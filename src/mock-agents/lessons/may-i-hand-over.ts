@@ -139,4 +139,5 @@ export const mayIHandOver: Lesson = {
     { say: 'No task was created', check: 'count', of: { kind: 'task-created' }, is: 0 },
   ],
   invariants: [8],
+  weaknesses: ['R12', 'R18'],
 };

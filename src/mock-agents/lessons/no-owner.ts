@@ -163,4 +163,5 @@ export const noOwner: Lesson = {
     },
   ],
   invariants: [],
+  weaknesses: ['R06'],
 };

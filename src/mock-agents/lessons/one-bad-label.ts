@@ -151,4 +151,5 @@ export const oneBadLabel: Lesson = {
     },
   ],
   invariants: [7, 8],
+  weaknesses: ['R15'],
 };

@@ -105,4 +105,5 @@ export const pushAndSsrf: Lesson = {
     { say: 'All go to the allowed address', check: 'every', of: { kind: 'push-sent' }, path: 'url', is: 'https://agents.bank.ae/cb' },
   ],
   invariants: [],
+  weaknesses: ['R01', 'R04'],
 };

@@ -179,4 +179,5 @@ export const trapStates: Lesson = {
     },
   ],
   invariants: [2],
+  weaknesses: ['R22', 'R23', 'R24'],
 };

@@ -21,6 +21,7 @@ import { PredictionForm, PredictionResult } from './Prediction.tsx';
 import { PolicySwitch } from './PolicySwitch.tsx';
 import { Proof } from './Proof.tsx';
 import { Rounds, TakeSwitch, useRoundInView } from './Takes.tsx';
+import { Weaknesses } from './Weaknesses.tsx';
 
 type Stage = 'reading' | 'predicting' | 'ready' | 'playing' | 'exploring';
 const STAGES: readonly { readonly stage: Stage; readonly word: string }[] = [
@@ -73,6 +74,7 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
         ) : null}
         {played ? <LookHints lesson={lesson} /> : null}
         <PolicySwitch lesson={lesson} />
+        <Weaknesses lesson={lesson} />
         <Knobs lesson={lesson} />
         {played ? <WhatIfs lesson={lesson} /> : null}
         {round ? <Proof lesson={lesson} round={round} /> : null}

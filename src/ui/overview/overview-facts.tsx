@@ -20,6 +20,7 @@ export function OverviewFacts({ summary }: { summary: LogSummary }) {
           { name: 'Bindings', value: bindings.length === 0 ? <NotSeen /> : bindingWords(bindings) },
           { name: 'Agents', value: <Agents agents={summary.agents} /> },
           { name: 'Rows', value: rowsOf(summary) },
+          ...(summary.episode === undefined ? [] : [{ name: 'Played', value: playedAs(summary.episode) }]),
         ]}
       />
       {summary.doubts?.map((doubt) => (
@@ -29,6 +30,13 @@ export function OverviewFacts({ summary }: { summary: LogSummary }) {
       ))}
     </section>
   );
+}
+
+/** The policy, the take and the seed of an episode. */
+function playedAs({ policy, take, seed }: NonNullable<LogSummary['episode']>): string {
+  return [`under ${policy}`, take === undefined ? undefined : `take ${take}`, `seed ${seed}`]
+    .filter((said) => said !== undefined)
+    .join(', ');
 }
 
 function NotSeen() {

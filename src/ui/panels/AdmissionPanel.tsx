@@ -18,6 +18,7 @@ import { WhatIfKnobs } from './discovery-knobs.tsx';
 import { NoCards } from './discovery-no-cards.tsx';
 import { UnknownNote } from './discovery-unknown.tsx';
 import { Delegations } from './admission-delegations.tsx';
+import { AdmissionDifferences } from './policy-switch.tsx';
 
 export function AdmissionPanel() {
   const cursor = useInspector((state) => state.cursor);
@@ -41,13 +42,13 @@ export function AdmissionPanel() {
           <div className="da-main scroll">
             <PaneHead title="Admission" facts={view === 'cards' ? facts(answer) : 'what our kernel would have said to this trace'}>
               {delegations > 0 && answer.cardCount > 0 ? <ViewSwitch view={view} delegations={delegations} onChange={pick} /> : null}
-              <span className="tag">policy: {answer.policy}</span>
             </PaneHead>
             {view === 'delegations' ? (
               <Delegations />
             ) : answer.error === undefined ? (
               <>
                 <Matrix answer={answer} />
+                <AdmissionDifferences answer={answer} />
                 <DepthBoundary answer={answer} />
               </>
             ) : (

@@ -16,6 +16,7 @@ import { ChainGraph, type ChainPick, hopId } from './chain-graph.tsx';
 import { MOST_NODES } from './chain-layout.ts';
 import { chainMermaid } from './chain-mermaid.ts';
 import { ChainVerdict } from './chain-verdict.tsx';
+import { EpisodePolicy } from './episode-policy.tsx';
 
 type Order = 'worst' | 'time';
 /** From a chain this long on, admission refuses. */
@@ -70,6 +71,7 @@ export function ChainsPanel() {
           title={chain === undefined ? 'Chain' : `Chain of ${chain.title}`}
           facts={chain === undefined ? undefined : factsOf(chain)}
         >
+          <EpisodePolicy />
           <NumberField
             label="Depth limit"
             value={limit}

@@ -13,6 +13,7 @@ import { WhatIfKnobs } from './discovery-knobs.tsx';
 import { NoCards } from './discovery-no-cards.tsx';
 import { Ranking } from './discovery-ranking.tsx';
 import { RecordedRanking } from './discovery-recorded.tsx';
+import { DiscoveryDifferences } from './policy-switch.tsx';
 import { UnknownNote } from './discovery-unknown.tsx';
 
 export function DiscoveryPanel() {
@@ -34,6 +35,7 @@ export function DiscoveryPanel() {
               <>
                 <Ranking answer={answer} />
                 <RecordedRanking answer={answer} />
+                <DiscoveryDifferences answer={answer} />
                 <Excluded answer={answer} />
               </>
             ) : (
@@ -43,6 +45,7 @@ export function DiscoveryPanel() {
                   action={{ label: 'Put back all changes', run: () => setWhatIf({}) }}
                 />
                 <RecordedRanking answer={answer} />
+                <DiscoveryDifferences answer={answer} />
               </>
             )}
           </div>

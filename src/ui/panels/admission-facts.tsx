@@ -68,7 +68,7 @@ function FactKnob({ fact }: { fact: VerdictFact }) {
       />
     );
   }
-  if (fact.field === 'caller.tenant' || fact.field === 'caller.agentId') {
+  if (fact.field === 'caller.tenant' || fact.field === 'caller.agentId' || fact.field === 'caller.userId') {
     const name = typeof value === 'string' ? value : '';
     return (
       <Field
@@ -106,6 +106,7 @@ type Value = string | readonly string[] | undefined;
 /** What an empty list says. */
 const NONE_WORDS: Partial<Record<VerdictFact['field'], string>> = {
   'caller.delegationChain': 'nobody',
+  'caller.scopes': 'no scopes',
   'card.tenants': 'every tenant',
   'card.securitySchemes': 'none',
 };

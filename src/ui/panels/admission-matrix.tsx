@@ -22,8 +22,9 @@ export function Matrix({ answer }: { answer: AdmissionAnswer }) {
             <tr>
               <th scope="col">card</th>
               {answer.checks.map((check) => (
-                <th key={check.id} scope="col" title={`${check.title}. Reads ${check.reads.join(', ')}`}>
+                <th key={check.id} scope="col" title={headTitle(check)}>
                   {check.id}
+                  {check.mends === undefined ? null : <span className="m i3 da-mends"> {check.mends}</span>}
                 </th>
               ))}
               <th scope="col" className="da-change none">
@@ -71,6 +72,10 @@ export function Matrix({ answer }: { answer: AdmissionAnswer }) {
   );
 }
 
+function headTitle({ title, reads, mends }: AdmissionAnswer['checks'][number]): string {
+  return `${title}. Reads ${reads.join(', ')}${mends === undefined ? '' : `. Mends weakness ${mends}`}`;
+}
+
 function Verdict({ row }: { row: AdmissionRow }) {
   return (
     <>
@@ -97,6 +102,12 @@ function Verdict({ row }: { row: AdmissionRow }) {
 }
 
 function Cell({ cell }: { cell: CheckCell }) {
+  if (cell.onArrival)
+    return (
+      <td className="i2" title="It is about what arrives, so only the callee can ask it">
+        {cell.read}
+      </td>
+    );
   if (cell.passed) {
     return (
       <td className="yes">

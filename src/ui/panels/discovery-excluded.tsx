@@ -1,6 +1,6 @@
 // The cards that never came to be ranked: the first filter that stopped each, later ones in grey, and what was compared.
 
-import type { DiscoveryAnswer, DiscoveryFilter } from '../../model/projections/discovery.ts';
+import type { DiscoveryAnswer, ExcludedBy } from '../../model/projections/discovery.ts';
 import { countOf, formatCount } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
@@ -52,7 +52,7 @@ export function Excluded({ answer }: { answer: DiscoveryAnswer }) {
 }
 
 function counts(by: DiscoveryAnswer['excludedBy']): string {
-  const filters: readonly DiscoveryFilter[] = ['self', 'tenant', 'classification', 'tags'];
+  const filters: readonly ExcludedBy[] = ['self', 'tenant', 'classification', 'tags', 'unreadable', 'admission'];
   return filters
     .filter((filter) => by[filter] > 0)
     .map((filter) => `${filter} ${formatCount(by[filter])}`)

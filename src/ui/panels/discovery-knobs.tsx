@@ -5,10 +5,14 @@ import type { DiscoveryAnswer } from '../../model/projections/discovery.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Field, KnobBar, NumberField, TagEditor } from '../pieces/controls.tsx';
 import { ClassificationField } from './discovery-classification.tsx';
+import { PolicySwitch } from './policy-switch.tsx';
 import { changeCaller, changeNeed, countChanges } from './discovery-what-if.ts';
 
 /** What both answers tell about the question. */
-export type AskedView = Pick<DiscoveryAnswer, 'stated' | 'caller' | 'callerUnknown' | 'tags' | 'maxDepth' | 'knownTags' | 'knownTenants'>;
+export type AskedView = Pick<
+  DiscoveryAnswer,
+  'stated' | 'caller' | 'callerUnknown' | 'tags' | 'maxDepth' | 'knownTags' | 'knownTenants' | 'policy' | 'statedPolicy'
+>;
 
 /** `needOnly`: without the caller, of whom something else asks. */
 export function WhatIfKnobs({ asked, needOnly = false }: { asked: AskedView; needOnly?: boolean }) {
@@ -37,6 +41,7 @@ export function WhatIfKnobs({ asked, needOnly = false }: { asked: AskedView; nee
           {...needState('maxDepth')}
         />
       </span>
+      <PolicySwitch asked={asked} />
     </KnobBar>
   );
 }

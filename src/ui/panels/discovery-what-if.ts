@@ -43,6 +43,11 @@ export function changeNeed<K extends 'tags' | 'maxDepth'>(
   return replaced(whatIf, key, sameValue(value, stated[key]) ? undefined : (value as WhatIf[K]));
 }
 
+/** The policy that answers becomes `policy`; the one that the log states is no change. */
+export function changePolicy(whatIf: WhatIf, stated: string, policy: string): WhatIf {
+  return replaced(whatIf, 'policy', policy === stated ? undefined : policy);
+}
+
 /** A field of a card becomes `value`. */
 export function changeCard<K extends keyof AgentCard>(whatIf: WhatIf, stated: AgentCard, key: K, value: AgentCard[K]): WhatIf {
   const before = whatIf.cards?.[stated.name];
@@ -79,5 +84,6 @@ export function mergeWhatIf(under: WhatIf, over: WhatIf): WhatIf {
 /** How many fields differ from what the log states. */
 export function countChanges(whatIf: WhatIf): number {
   const cards = Object.values(whatIf.cards ?? {}).reduce((total, fields) => total + Object.keys(fields).length, 0);
-  return Object.keys(whatIf.caller ?? {}).length + cards + (whatIf.tags ? 1 : 0) + (whatIf.maxDepth === undefined ? 0 : 1);
+  const alone = [whatIf.tags, whatIf.maxDepth, whatIf.policy].filter((value) => value !== undefined).length;
+  return Object.keys(whatIf.caller ?? {}).length + cards + alone;
 }
