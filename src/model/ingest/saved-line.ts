@@ -121,15 +121,18 @@ function decodeEpisode(value: Json | undefined, issues: Issue[]): EpisodeIdentit
     issues.push(shouldBe('episode', 'an object', value, 'the log is read as that of no episode'));
     return undefined;
   }
-  const { knobs = {} } = value;
+  const { knobs = {}, take } = value;
   const [lesson, seed, policy] = ['lesson', 'seed', 'policy'].map((name) => {
     const text = textMember(value, name);
     if (text === undefined) issues.push(shouldBe(`episode.${name}`, 'a text', value[name], 'the log is read as that of no episode'));
     return text;
   });
   if (!isJsonObject(knobs)) issues.push(shouldBe('episode.knobs', 'an object', knobs, 'the log is read as that of no episode'));
+  const isOneOfSeveral = typeof take === 'string';
+  if (take !== undefined && !isOneOfSeveral) issues.push(shouldBe('episode.take', 'a text', take, 'the log is read as that of no episode'));
   if (lesson === undefined || seed === undefined || policy === undefined || !isJsonObject(knobs)) return undefined;
-  return { lesson, seed, policy, knobs };
+  if (take === undefined) return { lesson, seed, policy, knobs };
+  return isOneOfSeveral ? { lesson, seed, policy, take, knobs } : undefined;
 }
 
 function shouldBe(path: string, what: string, value: Json | undefined, used?: string): Issue {

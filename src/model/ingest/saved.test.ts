@@ -359,6 +359,10 @@ describe('the saved form', () => {
       { episode: { lesson: 'l', seed: '1', policy: 'p', knobs: null } },
       'episode.knobs should be an object, and is null; the log is read as that of no episode',
     ],
+    [
+      { episode: { lesson: 'l', seed: '1', policy: 'p', take: 1, knobs: {} } },
+      'episode.take should be a text, and is 1; the log is read as that of no episode',
+    ],
     [{ episode: 'l' }, 'episode should be an object, and is a text; the log is read as that of no episode'],
   ])('[N.1] says what of a header could not be used: %j', (members, why) => {
     const text = `${JSON.stringify({ ...HEADER, ...members })}\n${savedLine(ask(1, 'message/send', { message }))}`;
@@ -366,6 +370,10 @@ describe('the saved form', () => {
     expect(trace.unread).toEqual([{ source: 0, from: 0, to: text.indexOf('\n') + 1, why }]);
     expect(trace.saved).toEqual([{ name: 'name' in members ? 'a.jsonl' : HEADER.name, settings: DEFAULT_SETTINGS }]);
     expect(trace.rows.map(({ kind }) => kind)).toEqual(['record-unreadable', 'message-sent']);
+  });
+  it('[N.1] reads which of several episodes it is', () => {
+    const episode = { lesson: 'l', seed: '1', policy: 'p', take: 'naive', knobs: {} };
+    expect(readTrace(savedLine({ ...HEADER, episode })).saved).toMatchObject([{ episode }]);
   });
   it('[N.1] a setting that a header does not state takes its default', () => {
     const trace = readTrace(`${JSON.stringify({ ...HEADER, settings: { depth: 2 } })}\n`);
