@@ -14,6 +14,7 @@ export const mayIHandOver: Lesson = {
     'The protocol says how to send a task. It does not say whether you may. With several agents in a row, that is where the risk is: chains without end, circles, data that reaches somebody who is not cleared for it.',
     'So the receiving side asks five questions before it creates a task: how deep is the chain, does it come back to me, do I serve this tenant, am I cleared for this data, can we authenticate?',
     'All five are always asked, and every refusal is told. A caller that hears them all can mend them all at once.',
+    'The hardened policy asks three more: does everybody on the way have a name, may this caller delegate at all, is the chain proven? And it tells a caller nobody else in the chain.',
   ],
   caller: PAYMENTS_INVESTIGATOR,
   tags: ['sanctions'],
@@ -138,6 +139,6 @@ export const mayIHandOver: Lesson = {
     },
     { say: 'No task was created', check: 'count', of: { kind: 'task-created' }, is: 0 },
   ],
-  invariants: [8],
+  invariants: [4, 8],
   weaknesses: ['R12', 'R18'],
 };
