@@ -137,6 +137,7 @@ describe('lessons, from their recordings', () => {
 
   it('[L.7] lets no token into a recording', async () => {
     const { text } = await play({ lesson: 'push-and-ssrf' });
+    expect(JSON.stringify(pushAndSsrf)).toContain('s3cret');
     expect(text).not.toContain('s3cret');
     expect(text).not.toMatch(/"token\\?":\\?"x/);
     expect(text.match(/\[cut 2: [a-z-]+\]/g)).toHaveLength(4);

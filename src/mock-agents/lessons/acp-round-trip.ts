@@ -14,6 +14,7 @@ export const acpRoundTrip: Lesson = {
     'A2A is one way to say what a task is. ACP, the Agent Communication Protocol, is another, with other words: a run instead of a task, in-progress instead of working.',
     'A platform that stored the objects of one protocol would have to move its data whenever that protocol changes. So there is a form in the middle that is neither, and each protocol is a translation at the edge.',
     'Here the task of the streamed delegation goes all the way around. It comes back equal. But look closely at what never went in: equality cannot see that.',
+    'Under the hardened policy the form in the middle is the whole task, and ACP gets a real run with the request that began it. Files and messages stay then, and what does not come back, ids above all, is declared.',
   ],
   caller: PAYMENTS_INVESTIGATOR,
   tags: ['sanctions'],

@@ -11,7 +11,7 @@ export const BOTH_POLICIES: readonly Take[] = [
 ];
 
 /** A token that both policies take: nobody guesses sixteen characters or more. */
-export const CALLBACK_TOKEN = 'callback-token-one';
+export const CALLBACK_TOKEN = 'callback-s3cret-one';
 
 /** An agent of which nothing matters but that it takes whatever it is asked. */
 export function bareCard(name: string): AgentCard {

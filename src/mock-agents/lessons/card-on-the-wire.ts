@@ -14,6 +14,7 @@ export const cardOnTheWire: Lesson = {
     'A card is public: anybody may fetch it, without a credential, at a well-known place. It must be, for it tells how to get in.',
     'The platform knows more about the agent than the card says: who owns it, which tenants it serves, which data it is cleared for. A stranger who knew that would know whom you serve and where the secrets go.',
     'So the card on the wire has exactly ten members, and none of these three is among them.',
+    'Under the hardened policy it is the card of strict 0.3: schemes are objects by name, and two members more say which of them are needed and which transport is preferred. Still none of the three.',
   ],
   caller: STRANGER,
   tags: ['sanctions'],

@@ -1,4 +1,5 @@
 import type { Lesson } from '../lesson.ts';
+import { CALLBACK_TOKEN } from './attack-cast.ts';
 import { CALLBACK_HOST, PAYMENTS_INVESTIGATOR, SANCTIONS_CARD } from './cast.ts';
 
 const TASK = { agent: 'sanctions-screening-agent', taskId: 'task-1' } as const;
@@ -15,6 +16,7 @@ export const pushAndSsrf: Lesson = {
     'Nobody keeps a line open for days. Instead the caller leaves an address, and the agent calls it whenever the status of the task changes.',
     'That address comes from outside, and the server will send a request to it. Whoever may name it can make the server knock on any door, also on those that only the server can reach. So the host must be on a list.',
     'And whoever receives the call must know that it is real. So a config without a token is refused. The token goes to the receiver only; in this log you see a placeholder.',
+    'Under the hardened policy a token needs sixteen characters or more, the address must be https, and what an empty list means is that nothing is allowed.',
   ],
   caller: PAYMENTS_INVESTIGATOR,
   tags: ['sanctions'],
@@ -25,7 +27,14 @@ export const pushAndSsrf: Lesson = {
     { at: 0, do: 'send', agent: TASK.agent, text: 'Screen slowly', note: 'The caller delegates; the agent has a question.' },
     { at: 1_000, do: 'set-push-config', ...TASK, url: 'https://evil.example/hook', token: 'x', note: 'A callback to a foreign host.' },
     { at: 1_100, do: 'set-push-config', ...TASK, url: 'https://agents.bank.ae/cb', token: '', note: 'The right host, without a token.' },
-    { at: 1_200, do: 'set-push-config', ...TASK, url: 'https://agents.bank.ae/cb', token: 's3cret', note: 'The right host, with a token.' },
+    {
+      at: 1_200,
+      do: 'set-push-config',
+      ...TASK,
+      url: 'https://agents.bank.ae/cb',
+      token: CALLBACK_TOKEN,
+      note: 'The right host, with a token.',
+    },
     { at: 1_300, do: 'reply', ...TASK, text: 'UAE lists', note: 'The caller answers, and the task moves on.' },
   ],
   look: [
@@ -55,7 +64,7 @@ export const pushAndSsrf: Lesson = {
       label: 'Token of the third config',
       path: 'steps[4].token',
       editor: 'choice',
-      choices: ['s3cret', ''],
+      choices: [CALLBACK_TOKEN, ''],
       changes: 'Without a token nobody can tell a real delivery from a forged one.',
     },
     {

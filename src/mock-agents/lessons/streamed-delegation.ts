@@ -14,6 +14,7 @@ export const streamedDelegation: Lesson = {
     'The caller hands over a task and keeps the line open. The agent says what it does while it does it: a status when the state of the task changes, an artifact when a result is there.',
     'The last thing on the line is the task itself, with everything in it. Whoever comes too late, or lost the middle, needs nothing else.',
     'Two things are worth a second look. The result comes twice, as a sentence for people and as data for programs. And the chain in the task was not sent by the caller: the server built it.',
+    'Under the hardened policy the caller signs for it as well: beside its name travels a token that only the agent which is asked can use.',
   ],
   caller: PAYMENTS_INVESTIGATOR,
   tags: ['sanctions'],
