@@ -125,6 +125,11 @@ export function createChaosPlay(engine: EngineClient, lab: LabClient, player: Le
     putOther(mode, { client, cell });
   };
 
+  const nextRow = (): Job | undefined => {
+    const mode = rows.shift();
+    return mode && (() => playRow(mode));
+  };
+
   /** Works until nothing is left. A lesson that is being played is waited for; one that begins meanwhile takes the lab. */
   const work = (): void => {
     if (get().busy) return;
@@ -133,8 +138,8 @@ export function createChaosPlay(engine: EngineClient, lab: LabClient, player: Le
     void (async () => {
       for (;;) {
         await player.settled();
-        const mode = rows.shift();
-        const next = mode === undefined ? beside.shift() : () => playRow(mode);
+        // What is asked about the row that somebody looks at goes before the other rows.
+        const next = beside.shift() ?? nextRow();
         if (next === undefined) break;
         await next();
       }

@@ -26,7 +26,7 @@ const said = (lines: typeof FLAKY) => {
 describe('[U.9] attempts in words', () => {
   it('say what was asked, what came, and why there was another try', () => {
     expect(said(FLAKY)).toEqual([
-      [['GET /.well-known/agent-card.json answered 200', 'POST /tasks answered 503'], 'yes: a server error may pass, after 500 ms'],
+      [['GET card answered 200', 'POST /tasks answered 503'], 'yes: a server error may pass, after 500 ms'],
       [['POST /tasks, same client_ref answered 503'], 'yes: a server error may pass, after 1 s'],
       [
         [

@@ -34,7 +34,7 @@ function endInWords({ status, label, state, failed }: NonNullable<DelegationCall
 
 /** A request by its route, and whether it names the wish of an earlier one. */
 export function requestInWords(call: DelegationCall, earlier: readonly DelegationCall[]): string {
-  const label = call.label ?? call.operation ?? 'a request';
+  const label = call.operation === 'card' ? 'GET card' : (call.label ?? call.operation ?? 'a request');
   const isRepeat = call.clientRef !== undefined && earlier.some((other) => other.clientRef === call.clientRef);
   return isRepeat ? `${label}, same client_ref` : label;
 }

@@ -19,6 +19,7 @@ import { ChaosMatrix } from './chaos-matrix.tsx';
 
 /** Room for a detail beside the matrix. */
 const WIDE = 980;
+const NARROW = 560;
 
 export function ChaosPanel() {
   const { ref, width } = useSize<HTMLDivElement>();
@@ -41,7 +42,7 @@ export function ChaosPanel() {
           <PaneHead title="Chaos matrix" facts="ways in which a peer can misbehave, and what this client makes of each">
             <RunButtons rows={rows} busy={busy} />
           </PaneHead>
-          <ChaosKnobs />
+          <ChaosKnobs folded={width > 0 && width < NARROW} />
           {stopped === undefined ? null : <p className="cx-stopped">Stopped: {stopped}</p>}
           <div className="scroll" tabIndex={0} role="region" aria-label="Chaos matrix and notes">
             <ChaosMatrix rows={rows} head={<LogRows inLog={inLog} inline={isWide ? null : detail} />} detail={isWide ? null : detail} />

@@ -73,7 +73,8 @@ function Retry({ attempt, delegation }: { attempt: DelegationAttempt; delegation
 /** The step log of whoever delegated, and its report. */
 export function StepLog({ answer, virtual, open }: { answer: ChaosAnswer } & InLog) {
   const { steps } = answer;
-  if (steps.length === 0) return null;
+  // One step alone says no more than the delegation that it was.
+  if (steps.length < 2) return null;
   const report = steps.findLast((step) => step.report !== undefined)?.report;
   return (
     <section aria-label="Step log">

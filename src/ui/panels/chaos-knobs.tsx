@@ -3,6 +3,7 @@
 import { OWN_SETTINGS, type ClientKind, type SickSkill } from '../chaos/chaos-settings.ts';
 import { useChaos } from '../chaos/chaos-store.ts';
 import { useChaosPlay } from '../chaos/use-chaos-play.ts';
+import { countOf } from '../format.ts';
 import { Field, KnobBar, NumberField, Segment, Select } from '../pieces/controls.tsx';
 
 const CLIENTS: readonly { readonly value: ClientKind; readonly label: string }[] = [
@@ -14,7 +15,23 @@ const SICK: readonly { readonly value: SickSkill; readonly label: string }[] = [
   { value: 'format_table', label: 'format_table, in a report' },
 ];
 
-export function ChaosKnobs() {
+/** `folded`: behind one line that says what is set, where there is little room. */
+export function ChaosKnobs({ folded }: { folded: boolean }) {
+  const settings = useChaos((state) => state.settings);
+  const { client, attempts, deadlineMs } = { ...OWN_SETTINGS, ...settings };
+  if (!folded) return <Knobs />;
+  const words = [client, countOf(attempts, 'attempt'), ...(client === 'naive' ? [] : [`${deadlineMs / 1_000} s`])].join(', ');
+  return (
+    <details className="cx-fold">
+      <summary>
+        <span className="i2">{words}</span> <span className="link">Knobs</span>
+      </summary>
+      <Knobs />
+    </details>
+  );
+}
+
+function Knobs() {
   const settings = useChaos((state) => state.settings);
   const play = useChaosPlay();
   const { attempts, pauseMs, deadlineMs } = { ...OWN_SETTINGS, ...settings };
@@ -61,7 +78,7 @@ export function ChaosKnobs() {
         mono
         width={72}
         value={settings.seed ?? ''}
-        placeholder="each its own"
+        placeholder="own"
         onCommit={(text) => play.turn('seed', text.trim())}
         {...turned('seed')}
       />
@@ -69,6 +86,7 @@ export function ChaosKnobs() {
         label="sick skill"
         value={settings.sick ?? OWN_SETTINGS.sick}
         options={SICK}
+        width={150}
         onChange={(sick) => play.turn('sick', sick)}
         {...turned('sick')}
       />

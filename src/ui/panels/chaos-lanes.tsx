@@ -6,7 +6,7 @@ import { foldedAxis, type FoldedAxis } from '../chaos/folded-axis.ts';
 import { formatDuration, formatSeconds, shortAgent } from '../format.ts';
 
 const WIDTH = 400;
-const LEFT = 76;
+const LEFT = 90;
 const RIGHT = 20;
 const CLIENT = 34;
 const PEER = 86;
