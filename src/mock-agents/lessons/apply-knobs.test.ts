@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LESSONS, lessonById } from './catalogue.ts';
-import { applyKnobs, changedKnobs, knobValue, type KnobValues, refuseKnob } from './apply-knobs.ts';
+import { applyKnobs, asTaken, changedKnobs, knobValue, type KnobValues, refuseKnob } from './apply-knobs.ts';
 import type { Lesson } from '../lesson.ts';
 
 function setup(id: string): { lesson: Lesson; why: (values: KnobValues) => unknown; turned: (values: KnobValues) => Lesson | undefined } {
@@ -86,6 +86,53 @@ describe('turning knobs', () => {
     }
   });
 
+  it('[E.8] takes no number where that has a name, and nowhere else', () => {
+    const { why, turned } = setup('chaos-hang');
+    expect(turned({ deadline: null })?.experiment?.client.deadlineMs).toBeNull();
+    expect(why({ deadline: 0 })).toBe('accepted');
+    expect(why({ deadline: 'never', attempts: null })).toEqual([
+      { path: 'deadline', message: 'Deadline in ms: must be a whole number from 0 or null (no deadline), not "never"' },
+      { path: 'attempts', message: 'Tries in all: must be a whole number from 0, not null' },
+    ]);
+  });
+
+  it('[E.8] takes lists of numbers, none of them empty or made of anything else', () => {
+    const { why, turned } = setup('chaos-flaky');
+    expect(turned({ backoff: [0, 10] })?.experiment?.client.backoffMs).toEqual([0, 10]);
+    for (const backoff of [[], ['500'], [-1], [1.5], 500, Array.from({ length: 51 }, () => 1)]) {
+      expect(why({ backoff }), JSON.stringify(backoff)).toMatchObject([{ path: 'backoff' }]);
+    }
+  });
+
+  it('[E.8] sets what a choice stands for, and finds the choice again in what the lesson has', () => {
+    const { lesson, why, turned } = setup('chaos-none');
+    const knob = lesson.knobs.find(({ name }) => name === 'client');
+    expect(knob && knobValue(lesson, knob)).toBe('careful');
+    const naive = turned({ client: 'naive', deadline: 5_000 });
+    expect(naive?.experiment?.client).toMatchObject({ clientRef: false, deadlineMs: 5_000 });
+    expect(turned({ client: 'naive' })?.experiment?.client.deadlineMs).toBeNull();
+    expect(naive && knob && knobValue(naive, knob)).toBeNull();
+    expect(why({ client: 'reckless' })).toEqual([
+      { path: 'client', message: 'Client of the orchestrator: must be one of "careful", "naive", not "reckless"' },
+    ]);
+    const applied = applyKnobs(lesson, { client: 'careful' });
+    expect(applied.ok && applied.value.knobs).toEqual({});
+  });
+
+  it('[E.31] turns knobs after what a take has set, and measures them by it', () => {
+    const { lesson } = setup('gap-3-hang-or-slow');
+    const inTake = (take: string, knobs: KnobValues): unknown => {
+      const taken = asTaken(lesson, take);
+      const turned = taken && applyKnobs(taken.lesson, knobs);
+      const { experiment } = (turned?.ok && turned.value.lesson) || {};
+      return turned?.ok && { knobs: turned.value.knobs, deadline: experiment?.client.deadlineMs, mode: experiment?.fault.mode };
+    };
+    expect(inTake('hang-naive', {})).toEqual({ knobs: {}, deadline: null, mode: 'hang' });
+    expect(inTake('hang-naive', { deadline: 30_000 })).toEqual({ knobs: { deadline: 30_000 }, deadline: 30_000, mode: 'hang' });
+    expect(inTake('slow-careful', { deadline: 30_000 })).toEqual({ knobs: {}, deadline: 30_000, mode: 'slow' });
+    expect(asTaken(lesson, 'none')).toBeUndefined();
+  });
+
   it('[E.8] keeps a name that the lesson does not have, so that it is refused', () => {
     const { lesson, why } = setup('who-can-do-this');
     expect(Object.keys(changedKnobs(lesson, { colour: 1, tags: ['a'], tenant: 'wholesale' }))).toEqual(['tags', 'colour']);
@@ -117,6 +164,10 @@ describe('the catalogue', () => {
         if (knob.editor === 'choice') expect(knob.choices, `${lesson.id} ${knob.name}`).toContainEqual(value);
       }
       for (const { set, say } of lesson.whatIf) expect(applyKnobs(lesson, set).ok, `${lesson.id}: ${say}`).toBe(true);
+      for (const { id } of lesson.takes ?? []) {
+        const taken = asTaken(lesson, id)?.lesson ?? lesson;
+        for (const knob of lesson.knobs) expect(refuseKnob(taken, knob.name, knobValue(taken, knob)), `${id} ${knob.name}`).toBeUndefined();
+      }
     }
   });
 

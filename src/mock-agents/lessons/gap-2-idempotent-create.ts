@@ -74,4 +74,5 @@ export const gap2IdempotentCreate: Lesson = {
     counts('The careful client has one task made', { kind: 'task-created' }, 1, careful),
     counts('It is paid for once', { kind: 'artifact-stored' }, 1, careful),
   ],
+  weaknesses: ['R28'],
 };

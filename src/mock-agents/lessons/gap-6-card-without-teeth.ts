@@ -83,4 +83,5 @@ export const gap6CardWithoutTeeth: Lesson = {
     ...decides('rejected', 1, 140, { take: 'careful' }),
     counts('The careful client sends three requests', { kind: 'message-sent' }, 3, { take: 'careful' }),
   ],
+  weaknesses: ['R52'],
 };

@@ -21,6 +21,17 @@ describe('projectClaims', () => {
     expect(judged({ check: 'count', of: { kind: 'message-sent' }, after: { kind: 'push-sent' }, is: 0 })).toBe('no push-sent');
   });
 
+  it('[E.13] tells requests apart by what they are called', () => {
+    const sent = { kind: 'message-sent' } as const;
+    const label = log.row(log.rowsOfKind('message-sent')[0] ?? 0).label ?? '';
+    expect(label).not.toBe('');
+    expect(judged({ check: 'value', of: { ...sent, label: 'no such method' }, path: 'method', is: 'x' })).toBe(
+      'no message-sent no such method',
+    );
+    expect(judged({ check: 'count', of: { ...sent, label: 'no such method' }, is: 0 })).toBe(true);
+    expect(judged({ check: 'order', of: [{ ...sent, label }] })).toBe(true);
+  });
+
   it('[E.13] finds an order, each after the one before', () => {
     const of: readonly RowMatch[] = [
       { kind: 'status-update', state: 'submitted' },
