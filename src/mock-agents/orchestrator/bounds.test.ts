@@ -5,11 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FAULT_MODES } from '../experiment.ts';
 import type { Spawn } from '../lanes.ts';
-import { SPECIALIST_BEHAVIOURS } from '../specialist/specialist.ts';
+import { everybody } from '../testing/everybody.ts';
 import { factsOf, playExperiment } from '../testing/experiment-episode.ts';
-import { spawnByEntry } from '../testing/plain-specialist.ts';
 import { HORIZON } from '../virtual-time/constants.ts';
-import { ORCHESTRATOR_BEHAVIOURS } from './orchestrator.ts';
 
 /** Counts the realms that live. */
 function counted(spawn: Spawn): { readonly spawn: Spawn; readonly alive: () => number } {
@@ -34,6 +32,7 @@ function counted(spawn: Spawn): { readonly spawn: Spawn; readonly alive: () => n
 const MODES = FAULT_MODES.filter((mode) => mode !== 'busy_loop');
 
 const scenes = fc.record({
+  policy: fc.constantFrom('hardened', 'reference'),
   order: fc.constantFrom('statistics' as const, 'report' as const),
   verifiesCard: fc.boolean(),
   client: fc.record({
@@ -72,7 +71,7 @@ describe('[Q.9] an experiment of any kind', () => {
   it('ends in time, in one outcome for each order, and leaves nobody behind', async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async (scene) => {
-        const realms = counted(spawnByEntry({ orchestrator: ORCHESTRATOR_BEHAVIOURS, specialist: SPECIALIST_BEHAVIOURS }));
+        const realms = counted(everybody);
         const played = await playExperiment(scene, realms.spawn);
         expect(realms.alive()).toBe(0);
         expect(['done', 'horizon']).toContain(played.outcome.ok && played.outcome.end);
@@ -91,11 +90,43 @@ describe('[Q.9] an experiment of any kind', () => {
     );
   });
 
+  it('ends at the horizon at the latest where no client sets an end, and leaves nobody behind', async () => {
+    const extremes = fc.record({
+      client: fc.record({
+        deadlineMs: fc.constantFrom(null, 0, Number.MAX_SAFE_INTEGER),
+        pollMs: fc.constantFrom(0, Number.MAX_SAFE_INTEGER),
+        attempts: fc.constantFrom(0, 1_000),
+        backoffMs: fc.constantFrom([], [0], [Number.MAX_SAFE_INTEGER]),
+        stallMs: fc.constantFrom(null, 0, Number.MAX_SAFE_INTEGER),
+        cancelWaitMs: fc.constantFrom(0, Number.MAX_SAFE_INTEGER),
+      }),
+      specialist: fc.record({ heartbeatMs: fc.constantFrom(null, 0, Number.MAX_SAFE_INTEGER) }),
+      fault: fc.record({ slowMs: fc.constantFrom(0, Number.MAX_SAFE_INTEGER) }),
+    });
+    await fc.assert(
+      fc.asyncProperty(scenes, extremes, async (scene, { client, specialist, fault }) => {
+        const realms = counted(everybody);
+        const extreme = {
+          ...scene,
+          client: { ...scene.client, ...client },
+          specialist: { ...scene.specialist, ...specialist },
+          fault: { ...scene.fault, ...fault },
+        };
+        const played = await playExperiment(extreme, realms.spawn);
+        expect(realms.alive()).toBe(0);
+        expect(played.outcome.ok).toBe(true);
+        expect(played.lines.at(-1)?.at).toBeLessThanOrEqual(HORIZON);
+        const ordered = factsOf(played, 'step-logged').filter(([, { step }]) => step === 'statistics' || step === 'format_table');
+        expect(factsOf(played, 'outcome-decided').length).toBe(ordered.length);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('[E.1] is played the same again', async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async (scene) => {
-        const spawn = spawnByEntry({ orchestrator: ORCHESTRATOR_BEHAVIOURS, specialist: SPECIALIST_BEHAVIOURS });
-        expect((await playExperiment(scene, spawn)).text).toBe((await playExperiment(scene, spawn)).text);
+        expect((await playExperiment(scene, everybody)).text).toBe((await playExperiment(scene, everybody)).text);
       }),
       { numRuns: 10 },
     );

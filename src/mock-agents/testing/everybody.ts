@@ -1,8 +1,12 @@
 // Every agent that a lesson may seat, in this thread: for tests that play whole lessons without workers.
 
 import { BEHAVIOURS } from '../behaviours/behaviours.ts';
-import { spawnInside } from '../in-process.ts';
 import { ORCHESTRATOR_BEHAVIOURS } from '../orchestrator/orchestrator.ts';
 import { SPECIALIST_BEHAVIOURS } from '../specialist/specialist.ts';
+import { spawnByEntry } from './spawn-by-entry.ts';
 
-export const everybody = spawnInside({ ...BEHAVIOURS, ...ORCHESTRATOR_BEHAVIOURS, ...SPECIALIST_BEHAVIOURS });
+export const everybody = spawnByEntry({
+  agents: BEHAVIOURS,
+  orchestrator: ORCHESTRATOR_BEHAVIOURS,
+  specialist: SPECIALIST_BEHAVIOURS,
+});

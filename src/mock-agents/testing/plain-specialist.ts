@@ -13,14 +13,14 @@ import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { RequestHandler } from '../../model/protocol/http.ts';
 import type { Message } from '../../model/protocol/message.ts';
 import type { Artifact } from '../../model/protocol/task.ts';
-import type { AgentIo, Behaviour, Behaviours } from '../agent-io.ts';
+import type { AgentIo, Behaviour } from '../agent-io.ts';
 import type { SpecialistSettings } from '../experiment.ts';
 import { signingKeyOf } from '../hosting/agent-keys.ts';
-import { spawnInside } from '../in-process.ts';
-import type { AgentEntry, Spawn } from '../lanes.ts';
+import type { Spawn } from '../lanes.ts';
 import { EMPTY_CARD, PAYMENTS_INVESTIGATOR } from '../lessons/cast.ts';
 import { ORCHESTRATOR_BEHAVIOURS } from '../orchestrator/orchestrator.ts';
 import { STEP } from '../virtual-time/constants.ts';
+import { spawnByEntry } from './spawn-by-entry.ts';
 
 const CARD: AgentCard = {
   ...EMPTY_CARD,
@@ -42,11 +42,6 @@ export interface PlainSpecialist {
 /** Seats the orchestrator, and a plain specialist, in this thread. */
 export function besidePlainSpecialist(specialist: PlainSpecialist = {}): Spawn {
   return spawnByEntry({ orchestrator: ORCHESTRATOR_BEHAVIOURS, specialist: { specialist: plainSpecialist(specialist) } });
-}
-
-/** Seats agents in this thread, by the entry that a worker would load. */
-export function spawnByEntry(makes: Readonly<Partial<Record<AgentEntry, Behaviours>>>): Spawn {
-  return (agent, entry) => spawnInside(makes[entry] ?? {})(agent, entry);
 }
 
 function plainSpecialist({ conduct = HEALTHY, hangsOn }: PlainSpecialist): Behaviour {
