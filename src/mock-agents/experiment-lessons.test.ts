@@ -67,6 +67,12 @@ describe('lessons about an unreliable peer', () => {
     });
   }
 
+  it('[E.10] comes to the same under either policy: it is the client that must not trust its peer', async () => {
+    for (const { story, ...request } of CHAOS_STORIES.filter(({ knobs }) => !knobs)) {
+      expect(experimentStory((await play({ ...request, policy: 'reference' })).lines), named(request)).toEqual(story);
+    }
+  });
+
   it('[E.1] gives the same bytes each time, in every take', async () => {
     for (const { id, takes = [undefined] } of EXPERIMENTS) {
       for (const take of takes) {
