@@ -2,7 +2,7 @@
 // is asked again (fresh-answers.ts), and only a panel whose answer is another one is drawn again. While an answer loads the
 // previous one stays. The engine is a worker of this page: there is no network, so no retry and no refetch on focus.
 
-import { notifyManager, QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { notifyManager, QueryClient, replaceEqualDeep, useQueries, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useRef } from 'react';
 import type { Answer, Ask, LogId, Projection } from '../model/engine/query.ts';
 import type { EngineClient } from './engine-client.ts';
@@ -108,5 +108,30 @@ const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.
 function useSame<T>(value: T): T {
   const held = useRef(value);
   if (!isSame(held.current, value)) held.current = value;
+  return held.current;
+}
+
+/** One question put to several logs at once, in their order; undefined where an answer has not come. */
+export function useAnswers<P extends Projection>(projection: P, wanted: Ask<P>, logs: readonly LogId[]): readonly (Answer<P> | undefined)[] {
+  const engine = useEngine();
+  const ask = useSame(wanted);
+  const answers = useQueries({
+    queries: logs.map((log) => ({
+      queryKey: [log, projection, ask],
+      queryFn: async (): Promise<GivenAnswer<P>> => {
+        const revision = useInspector.getState().revisions[log] ?? 0;
+        return { ask, revision, answer: await engine.query(log, projection, ask) };
+      },
+      select: (given: GivenAnswer<P>) => given.answer,
+      structuralSharing: shareSelected,
+    })),
+  }).map(({ data }) => data as Answer<P> | undefined);
+  return useSameList(answers);
+}
+
+/** A list of the same things is the same list. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const held = useRef(list);
+  if (held.current.length !== list.length || list.some((item, index) => item !== held.current[index])) held.current = list;
   return held.current;
 }

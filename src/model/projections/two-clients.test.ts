@@ -60,6 +60,13 @@ describe('clients side by side', () => {
     ]);
   });
 
+  it('[G.3] says since when it knew it, however often it heard it again', () => {
+    const episode = begun();
+    episode.poll(200, 'working');
+    episode.poll(300, 'working');
+    expect(knownAt(storyOf(episode, 400), 400)).toMatchObject({ state: 'working', at: 220 });
+  });
+
   it('[G.2] names the states that nobody saw', () => {
     const episode = begun();
     episode.stores(330, 'completed');
@@ -87,6 +94,22 @@ describe('a cancel and an end on their ways', () => {
     expect(crossingsOf(raced(325))).toMatchObject([
       { request: { at: 325 }, arrives: 335, stored: { at: 330, state: 'completed' }, seen: { at: 340 } },
     ]);
+  });
+
+  it('[G.4] cross as well where nobody waits any more for what comes', () => {
+    const episode = begun();
+    episode.stores(330, 'completed');
+    episode.ask(325, 'POST /tasks/task-1/cancel', { body: {} });
+    expect(crossingsOf(storyOf(episode, 400))).toMatchObject([{ arrives: 335, left: 330, seen: undefined }]);
+  });
+
+  it('[G.4] an end that only a later poll asks for was not on its way', () => {
+    const episode = begun();
+    episode.stores(330, 'completed');
+    const over = { error: { code: 'TASK_TERMINAL', message: 'over' } };
+    episode.ask(500, 'POST /tasks/task-1/cancel', { body: {}, answer: [520, 409, over] });
+    episode.poll(1_040, 'completed');
+    expect(crossingsOf(storyOf(episode, 1_060))).toEqual([]);
   });
 
   it('[G.4] do not where the cancel wins, or where the end was known before', () => {

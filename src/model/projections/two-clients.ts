@@ -61,9 +61,14 @@ export function unseenStates({ stored, seen }: PeerStory): readonly StoredState[
   return stored.filter(({ taskId, state }) => !known.has(`${state} ${taskId}`));
 }
 
-/** What a client knows of its task at a moment: the last state that had come by then. */
+/** What a client knows of its task at a moment: the state that had come last by then, where it came first. */
 export function knownAt({ seen }: PeerStory, at: number): SeenState | undefined {
-  return seen.findLast((state) => state.at <= at);
+  let known: SeenState | undefined;
+  for (const state of seen) {
+    if (state.at > at) break;
+    if (state.state !== known?.state || state.taskId !== known.taskId) known = state;
+  }
+  return known;
 }
 
 /** A request on its way to the peer while news that would have made it needless is on its way to the client. */
@@ -72,7 +77,10 @@ export interface Crossing {
   /** When it reaches the peer, reckoned. */
   readonly arrives: number;
   readonly stored: StoredState;
-  readonly seen: SeenState;
+  /** When the news left the peer; of a stream, when it was stored. */
+  readonly left: number;
+  /** Undefined where the client was gone before it came. */
+  readonly seen: SeenState | undefined;
 }
 
 /** A task that was cancelled is what was asked for. */
@@ -84,8 +92,11 @@ export function crossingsOf({ requests, stored, seen, oneWay = 0 }: PeerStory): 
     if (request.step !== 'cancel') return [];
     const arrives = request.at + oneWay;
     const end = stored.find(({ state, taskId }) => ENDS.has(state) && (request.taskId === undefined || taskId === request.taskId));
-    const news = end && seen.find(({ state, taskId }) => state === end.state && taskId === end.taskId);
-    if (end === undefined || news === undefined || end.at > arrives || news.at < request.at) return [];
-    return [{ request, arrives, stored: end, seen: news }];
+    if (end === undefined) return [];
+    const news = seen.find(({ state, taskId }) => state === end.state && taskId === end.taskId);
+    // An answer leaves when it is asked for, however long the state has stood there.
+    const left = news === undefined || news.channel === 'stream' ? end.at : news.at - oneWay;
+    const comes = news?.at ?? left + oneWay;
+    return left <= arrives && comes >= request.at ? [{ request, arrives, stored: end, left, seen: news }] : [];
   });
 }
