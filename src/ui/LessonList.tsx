@@ -7,6 +7,7 @@ import { countOf } from './format.ts';
 import { isProved } from './lesson/Proof.tsx';
 import { LESSONS, usePage } from './page.ts';
 import { Segment } from './pieces/controls.tsx';
+import { useMedia } from './pieces/media.ts';
 import { Pane, PaneHead } from './pieces/Pane.tsx';
 
 type Reader = 'all' | Lesson['for'][number];
@@ -21,10 +22,11 @@ export function LessonList() {
   const [reader, setReader] = useState<Reader>('all');
   const isFor = (lesson: Lesson) => reader === 'all' || lesson.for.includes(reader);
   const shown = LESSONS.filter(isFor);
+  const narrow = useMedia('(max-width: 899px)');
   const minutes = shown.reduce((sum, lesson) => sum + lesson.minutes, 0);
   return (
     <Pane label="Lessons">
-      <PaneHead title="Lessons" facts={`${shown.length}, ${minutes} min, live agents in this page`}>
+      <PaneHead title="Lessons" facts={narrow ? undefined : `${shown.length}, ${minutes} min, live agents in this page`}>
         <Segment label="Lessons for" value={reader} options={READERS} onChange={setReader} />
       </PaneHead>
       <div className="scroll" onKeyDown={moveAmongLessons}>

@@ -1,7 +1,7 @@
 // Admission, explained: every card against every check, all denials, what each check read and what it did not, and the
 // smallest change that would admit. The checks themselves are kernel/admission.ts.
 
-import { admitBeforehand, type AdmissionCheck, type AdmissionQuestion } from '../kernel/admission.ts';
+import { admitBeforehand, REFERENCE_ADMISSION, type AdmissionCheck, type AdmissionQuestion } from '../kernel/admission.ts';
 import type { DelegationDenial } from '../log/fact.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
@@ -95,12 +95,13 @@ export function projectAdmission(log: LogReader, ask: Ask): AdmissionAnswer {
   const asked = askedQuestion(log, ask, 'admission');
   const policy = policyAsked(log, ask.whatIf);
   const known = knownDirectory(asked.cards);
-  const directory = orderedCards(asked, policy);
+  // What admission itself would hide stays in view here: this is where it is asked.
+  const directory = orderedCards(asked, { ...policy, discovery: { ...policy.discovery, onlyAdmissible: false } });
   return {
     stated: asked.stated,
     tags: asked.tags,
     cardCount: asked.cards.length,
-    checks: policy.admission.map((entry) => checkHead(entry, policy.id)),
+    checks: policy.admission.map(checkHead),
     caller: asked.caller,
     callerUnknown: asked.callerUnknown,
     platformUnknown: firstOf(asked.platformUnknown, SHOWN_CARDS),
@@ -125,9 +126,10 @@ interface Ask {
   readonly whatIf?: WhatIf;
 }
 
-/** An entry of the reference names the weakness that it has; one of another policy the weakness that it mends. */
-function checkHead({ id, title, reads, critique }: AdmissionCheck, policy: string): AdmissionAnswer['checks'][number] {
-  return { id, title, reads, ...(policy === 'reference' || critique === undefined ? {} : { mends: critique }) };
+/** The reference's own entries name the weakness that they have; the others name the one that they mend. */
+function checkHead({ id, title, reads, critique }: AdmissionCheck): AdmissionAnswer['checks'][number] {
+  const isOfReference = REFERENCE_ADMISSION.some((entry) => entry.id === id);
+  return { id, title, reads, ...(isOfReference || critique === undefined ? {} : { mends: critique }) };
 }
 
 function admissionRow(

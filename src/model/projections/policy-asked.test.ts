@@ -87,7 +87,14 @@ describe('[P.57] the policy that answers', () => {
     const hardened = admission([SANCTIONS], { ...noScope, policy: 'hardened' });
     expect(hardened.rows[0]?.denials.map(({ code }) => code)).toEqual(['CALLER_UNIDENTIFIED', 'SCOPE_MISSING']);
     expect(hardened.rows[0]?.difference).toEqual(row?.difference);
-    expect(hardened.checks.find(({ id }) => id === 'delegate-scope')).toMatchObject({ mends: 'R18' });
+    expect(hardened.checks.flatMap(({ id, mends }) => (mends === undefined ? [] : [`${id} ${mends}`]))).toEqual([
+      'no-return R12',
+      'tenant-named R16',
+      'classification-known R15',
+      'caller-identified R54',
+      'delegate-scope R18',
+      'chain-proven R14',
+    ]);
     expect(admission([SANCTIONS]).checks.every(({ mends }) => mends === undefined)).toBe(true);
   });
 
@@ -105,6 +112,13 @@ describe('[P.57] the policy that answers', () => {
     expect(rows[0]?.cells.filter(({ onArrival }) => onArrival)).toEqual([
       { check: 'chain-proven', passed: true, read: 'on arrival', onArrival: true },
     ]);
+  });
+
+  it('shows in admission what discovery leaves to it', () => {
+    const { rows, visibleTotal } = admission(CAST, { policy: 'hardened' });
+    expect(visibleTotal).toBe(2);
+    expect(rows.find(({ card }) => card === 'bare-agent')).toMatchObject({ admitted: false, denials: [{ code: 'NO_ACCEPTABLE_AUTH' }] });
+    expect(rows.find(({ card }) => card === 'bare-agent')?.hiddenBy).toBeUndefined();
   });
 
   it('tells a delegation that comes back to its caller from one that the reference admits', () => {

@@ -126,6 +126,14 @@ describe('round trip', () => {
     expect(verdictsAt([update]).get('status.state')).toBe('declared-loss');
   });
 
+  it('[P.57] goes the way that the policy of the episode goes, where nobody asks for another', () => {
+    const under = (policy: string) => ({ ...draftLog([]), episode: { lesson: 'x', seed: '1', policy, knobs: {} } });
+    const wayOf = (policy: string) => projectRoundTrips(under(policy), { cursor: -1 }).way;
+    expect(['reference', 'hardened', 'soft'].map(wayOf)).toEqual(['envelope', 'run', 'envelope']);
+    expect(projectRoundTrips(under('hardened'), { cursor: -1, way: 'envelope' }).way).toBe('envelope');
+    expect(projectRoundTrips(draftLog([]), { cursor: -1 }).way).toBe('envelope');
+  });
+
   it('[R.20] follows the cursor in the list, and leaves out tasks of which only the id is known', () => {
     const asked: DraftRow = {
       kind: 'message-sent',

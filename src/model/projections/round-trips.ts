@@ -4,7 +4,6 @@
 import { traceRoundTrip, vocabulary, type RoundTripTrace, type RoundTripWay } from '../adapters/adapters.ts';
 import { boundedDepth } from '../base/bounded-depth.ts';
 import { isJsonObject, type Json } from '../base/json.ts';
-import { POLICIES } from '../kernel/policy.ts';
 import type { Fact } from '../log/fact.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { Provenance } from '../log/row-kind.ts';
@@ -14,6 +13,7 @@ import { BoundedMemory } from './bounded-memory.ts';
 import { contentRowsOf } from './content-rows.ts';
 import { countUpTo } from './known-caller.ts';
 import { besideLog } from './log-index.ts';
+import { statedPolicy } from './policy-asked.ts';
 import { ingredientsOf, mixed, wholeTask, type Ingredients, type WholeTask } from './whole-task.ts';
 
 export interface FieldFate {
@@ -62,6 +62,8 @@ export interface VocabularyRow {
   readonly lossy: boolean;
 }
 export interface RoundTripsAnswer {
+  /** The way that was asked for, else that of the episode's policy. */
+  readonly way: RoundTripWay;
   readonly documents: readonly RoundTripDocument[];
   readonly vocabulary: readonly VocabularyRow[];
   /** Tasks beyond those listed. */
@@ -80,6 +82,7 @@ const KEPT_DOCUMENTS = 1_000;
  *   counts the rest
  */
 export function projectRoundTrips(log: LogView, ask: { readonly cursor: number; readonly way?: RoundTripWay }): RoundTripsAnswer {
+  const way = ask.way ?? wayOfPolicy(log);
   const contents = contentRowsOf(log);
   const count = contents.countUpTo(ask.cursor);
   const documents: RoundTripDocument[] = [];
@@ -90,10 +93,15 @@ export function projectRoundTrips(log: LogView, ask: { readonly cursor: number; 
     if (ingredients === undefined) continue;
     updates += ingredients.to - ingredients.from;
     if (updates > MOST_UPDATES && documents.length > 0) break;
-    const document = listedDocument(log, ingredients, ask.way ?? 'envelope');
+    const document = listedDocument(log, ingredients, way);
     if (document !== undefined) documents.push(document);
   }
-  return { documents, vocabulary: vocabulary(), leftOut: count - place };
+  return { way, documents, vocabulary: vocabulary(), leftOut: count - place };
+}
+
+/** The way that what a log recorded went; the envelope where the log is no episode. */
+function wayOfPolicy(log: LogView): RoundTripWay {
+  return statedPolicy(log).translation.way;
 }
 
 // What a document is made of tells what the list says of it, so the answer is kept by that.
@@ -130,13 +138,13 @@ export function projectRoundTrip(
   log: LogView,
   ask: { readonly taskId: string; readonly cursor: number; readonly way?: RoundTripWay },
 ): RoundTripAnswer | undefined {
-  const way = ask.way ?? 'envelope';
+  const way = ask.way ?? wayOfPolicy(log);
   const [task, whole] = firstWhole(log, ask) ?? [];
   const trace = whole && traceRoundTrip(whole.document, way, log.agent(whole.row));
   if (task === undefined || whole === undefined || trace === undefined) return undefined;
   // What a log recorded went the way of its policy; the words of a run are its own, and compared with none.
-  const wentBy = POLICIES[log.episode?.policy ?? '']?.translation.way ?? 'envelope';
-  const recorded = way === 'envelope' && wentBy === 'envelope' ? recordedTranslations(log, { task, cursor: ask.cursor }, trace) : undefined;
+  const recorded =
+    way === 'envelope' && wayOfPolicy(log) === 'envelope' ? recordedTranslations(log, { task, cursor: ask.cursor }, trace) : undefined;
   return {
     taskId: log.tasks.nameOf(task),
     way,

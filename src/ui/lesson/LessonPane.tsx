@@ -53,6 +53,7 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
       <div className="scroll lesson-body" ref={body}>
         <h1>{lesson.title}</h1>
         <p className="read b">{lesson.question}</p>
+        {played ? <TakeSwitch /> : null}
         {lesson.prose.map((paragraph) => (
           <p key={paragraph} className="read">
             {paragraph}
@@ -65,7 +66,6 @@ export function LessonPane({ summary }: { summary: LogSummary | undefined }) {
             <PredictionForm lesson={lesson} stage={stage} answer={context.answer} />
           )}
         </section>
-        {played ? <TakeSwitch lesson={lesson} /> : null}
         <RunControls stage={stage} played={played} summary={summary} onWatch={() => turns.show('panel')} />
         {context.refused && stage !== 'playing' ? (
           <p className="sev-error lesson-refused" role="alert">

@@ -22,7 +22,7 @@ export function useRoundInView(): { readonly round: PlayedRound | undefined; rea
 }
 
 /** Which of the takes is looked at: the panels beside show it. */
-export function TakeSwitch({ lesson }: { lesson: Lesson }) {
+export function TakeSwitch() {
   const page = usePage();
   const { round, take } = useRoundInView();
   const logs = useInspector((state) => state.logs);
@@ -32,8 +32,7 @@ export function TakeSwitch({ lesson }: { lesson: Lesson }) {
     if (chosen) void page.showTake(chosen);
   };
   return (
-    <section className="lesson-part takes" aria-label="Takes">
-      <h2>Take in view</h2>
+    <div className={`takes ${widthOf(round) > WIDEST_ROW ? 'many' : ''}`}>
       <Segment
         label="Take"
         value={take?.take.id ?? ''}
@@ -44,17 +43,19 @@ export function TakeSwitch({ lesson }: { lesson: Lesson }) {
         }))}
         onChange={show}
       />
-      <p className="i2">{saysOf(lesson, take ?? round.takes[0], round)}</p>
-    </section>
+      <span className="i2">{saysOf(take, round)}</span>
+    </div>
   );
 }
 
-function saysOf(lesson: Lesson, { take }: PlayedTake, { takes }: PlayedRound): string {
-  const place = `${takes.findIndex((each) => each.take.id === take.id) + 1} of ${takes.length}`;
-  const set = Object.entries(lesson.takes?.find(({ id }) => id === take.id)?.set ?? {})
-    .map(([path, value]) => `${path.split('.').at(-1) ?? path}: ${jsonWord(value)}`)
-    .join('; ');
-  return [`Take ${place}, under ${take.policy}`, set].filter(Boolean).join('. ');
+/** Letters that labels side by side have room for; more stand below each other. */
+const WIDEST_ROW = 28;
+const widthOf = ({ takes }: PlayedRound): number => takes.reduce((sum, { take }) => sum + take.label.length, 0);
+
+function saysOf(inView: PlayedTake | undefined, { takes }: PlayedRound): string {
+  if (inView === undefined) return `${takes.length} takes; another log is in view`;
+  const at = takes.findIndex(({ take }) => take.id === inView.take.id) + 1;
+  return `Take ${at} of ${takes.length}, under ${inView.take.policy}`;
 }
 
 /** Earlier rounds of this lesson. */

@@ -21,8 +21,9 @@ export function RoundTripPanel() {
   const cursor = useInspector((state) => state.cursor);
   const selectedTask = useInspector((state) => state.selectedTask);
   const [chosen, setChosen] = useState<string>();
-  const [way, setWay] = useState<RoundTripWay>('envelope');
-  const { data, error } = useAnswer('roundTrips', { cursor, way });
+  const [chosenWay, chooseWay] = useState<RoundTripWay>();
+  const asked = chosenWay === undefined ? { cursor } : { cursor, way: chosenWay };
+  const { data, error } = useAnswer('roundTrips', asked);
   useEffect(() => setChosen(selectedTask), [selectedTask]);
   // Where it is narrow the whole panel scrolls, and may hold nothing else that takes the focus.
   const narrow = useMedia('(max-width: 899px)');
@@ -30,7 +31,7 @@ export function RoundTripPanel() {
   const listed = data?.documents.find(({ taskId }) => meansTask(chosen, taskId))?.taskId;
   const beyond = (data?.leftOut ?? 0) > 0 ? chosen : undefined;
   const taskId = listed ?? beyond ?? data?.documents[0]?.taskId;
-  const trip = useAnswer('roundTrip', { taskId: taskId ?? '', cursor, way }, { enabled: taskId !== undefined });
+  const trip = useAnswer('roundTrip', { taskId: taskId ?? '', ...asked }, { enabled: taskId !== undefined });
   const failure = error ?? trip.error;
   if (failure) return <FailedState what={`The round trip could not be made: ${failure.message}`} />;
   if (data === undefined) return <Skeleton />;
@@ -38,14 +39,14 @@ export function RoundTripPanel() {
     <div className="split trip-split" {...scrolled}>
       <Pane label="Documents" className="trip-side">
         <PaneHead title="Documents" facts={countOf(data.documents.length, 'task')} />
-        <WayChoice way={way} onChange={setWay} />
+        <WayChoice way={chosenWay ?? data.way} onChange={chooseWay} />
         <div className="scroll">
           <DocumentList documents={data.documents} shown={taskId} onChoose={setChosen} />
           {data.leftOut > 0 ? (
             <p className="note">{countOf(data.leftOut, 'more task')} in this log; choose one in the timeline to see it here.</p>
           ) : null}
           <div className="trip-notes">
-            <About way={way} />
+            <About way={chosenWay ?? data.way} />
             <Vocabulary rows={data.vocabulary} />
           </div>
         </div>

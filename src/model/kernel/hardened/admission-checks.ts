@@ -43,7 +43,7 @@ const CYCLE: AdmissionCheck = {
   default: true,
   reads: ['caller.delegationChain', 'caller.agentId', 'card.name'],
   check: (question) => verdict(returnOf(question) === undefined, 'CYCLE_DETECTED', () => returnOf(question) ?? ''),
-  read: (question) => returnOf(question) ?? 'nobody twice',
+  read: (question) => (returnOf(question) === undefined ? 'nobody twice' : 'somebody twice'),
 };
 
 const TENANT: AdmissionCheck = {
