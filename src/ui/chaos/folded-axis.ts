@@ -17,7 +17,7 @@ export interface FoldedAxis {
 /** A silence longer than this part of the whole is folded, where the whole is long. */
 const LONGEST_GAP = 1_000;
 const LONG_WHOLE = 5_000;
-const FOLD_WIDTH = 0.14;
+const FOLD_WIDTH = 0.18;
 
 /**
  * @param times when something happened, in any order; at least one
