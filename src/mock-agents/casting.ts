@@ -34,10 +34,13 @@ const ORCHESTRATOR_TOKEN = 'lab-token-for-the-orchestrator';
 /** Everybody whom a lesson needs, in the order in which they are booted. */
 export function castOf(lesson: Lesson, staging: Staging): readonly Participant[] {
   const conditions = conditionsOf(lesson, staging.policy, staging.seed);
-  const { experiment } = lesson;
-  if (!experiment) return stepsCast(lesson, conditions, staging.spawn);
-  const steps = lesson.steps.length > 0 ? stepsCast(lesson, conditions, staging.spawn) : [];
-  return [...steps, ...experimentCast(experiment, staging)];
+  const { experiment, steps } = lesson;
+  const players = experiment && steps.length === 0 ? [] : stepsCast(lesson, conditions, staging.spawn);
+  const cast = experiment ? [...players, ...experimentCast(experiment, staging)] : players;
+  const names = cast.map(({ agent }) => agent);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  invariant(twice === undefined, 'E.40', `two take part as ${twice}`);
+  return cast;
 }
 
 /** A lesson's caller, and whoever it acts for, may begin a chain; nobody else may. */
