@@ -34,7 +34,7 @@ export async function* unpackMember(
     while (!input.isLast && input.bytes.length - input.at < length) await refill();
   };
   await reach(BLOCK);
-  const begins = headerLength(input.bytes);
+  const begins = gzipHeaderLength(input.bytes);
   if (begins < 0) return { why: 'its header is cut or broken' };
   input.at = begins;
   const blocks = inflateBlocks(input);
@@ -66,8 +66,8 @@ const HAS_EXTRA = 4;
 const HAS_NAME = 8;
 const HAS_COMMENT = 16;
 
-/** How long the header is; -1 where it is none, or not all here. */
-function headerLength(bytes: Uint8Array): number {
+/** How long the header is that bytes begin with; -1 where it is none, or not all here. */
+export function gzipHeaderLength(bytes: Uint8Array): number {
   const flags = bytes[3] ?? 0;
   let at = FIXED_HEADER;
   if (flags & HAS_EXTRA) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);

@@ -14,6 +14,10 @@ export type InflateStep = Uint8Array | 'more';
 
 /** What is unpacked refers to no more than this before it (RFC 1951 §2). */
 const WINDOW = 1 << 15;
+/** Room for what is unpacked, at first: most pieces inside a text are short. */
+const FIRST_ROOM = 1 << 10;
+/** The longest that one code can make. */
+const LONGEST_COPY = 258;
 /** The longest a code with its extra bits can be, in bytes; and the lengths of a block's codes. */
 const SYMBOL_BYTES = 8;
 const HEADER_BYTES = 400;
@@ -24,7 +28,7 @@ interface State {
   readonly input: PackedInput;
   held: number;
   count: number;
-  readonly out: Uint8Array;
+  out: Uint8Array;
   /** Where the next unpacked byte goes, and up to where they were handed on. */
   to: number;
   handed: number;
@@ -40,7 +44,7 @@ interface Codes {
  * @returns undefined at the end of the packed data, else why it does not go on; what was unpacked before has been handed on
  */
 export function* inflateBlocks(input: PackedInput): Generator<InflateStep, string | undefined, void> {
-  const state: State = { input, held: 0, count: 0, out: new Uint8Array(2 * WINDOW), to: 0, handed: 0 };
+  const state: State = { input, held: 0, count: 0, out: new Uint8Array(FIRST_ROOM), to: 0, handed: 0 };
   for (let isLastBlock = false; !isLastBlock; ) {
     if (!hasBytes(state, HEADER_BYTES)) yield 'more';
     isLastBlock = take(state, 1) === 1;
@@ -105,6 +109,16 @@ function handOn(state: State): Uint8Array {
   return bytes;
 }
 
+/** Whether so many bytes can be put, once there is as much room as there may be. */
+function hasRoom(state: State, length: number): boolean {
+  const { out, to } = state;
+  if (to + length <= out.length) return true;
+  if (out.length >= 2 * WINDOW) return false;
+  state.out = new Uint8Array(Math.min(4 * out.length, 2 * WINDOW));
+  state.out.set(out);
+  return true;
+}
+
 function put(state: State, byte: number): void {
   state.out[state.to] = byte;
   state.to += 1;
@@ -118,7 +132,7 @@ function* copyStored(state: State): Generator<InflateStep, string | undefined, v
   if (take(state, 16) !== (length ^ 0xffff)) return isOver(state) ? CUT : 'a block whose length does not agree with itself';
   for (let left = length; left > 0; left -= 1) {
     if (!hasBytes(state, 1)) yield 'more';
-    if (state.to === state.out.length) yield handOn(state);
+    if (!hasRoom(state, 1)) yield handOn(state);
     if (state.count === 0 && input.at >= input.bytes.length) return CUT;
     put(state, take(state, 8));
   }
@@ -141,7 +155,7 @@ interface BlockCodes {
 function* readSymbols(state: State, { symbols, distances }: BlockCodes): Generator<InflateStep, string | undefined, void> {
   for (;;) {
     if (!hasBytes(state, SYMBOL_BYTES)) yield 'more';
-    if (state.to + 258 > state.out.length) yield handOn(state);
+    if (!hasRoom(state, LONGEST_COPY)) yield handOn(state);
     const symbol = symbolOf(state, symbols);
     if (isOver(state)) return CUT;
     if (symbol === END_OF_BLOCK) return undefined;

@@ -2,7 +2,7 @@
 // missing is taken from where the text states an instant in full near by, or from the line before; where nothing does, a line has no
 // time, and only its place tells when it was written (SPEC.md N.72).
 
-import { readInstant } from '../base/wire-time.ts';
+import { momentIn } from './log-words.ts';
 import type { Reading, SourceReader, Stretch } from './reading.ts';
 
 /** A time of which the year, or all of the date, is not stated. */
@@ -104,7 +104,7 @@ export function createLogClock(): LogClock {
   let last: Anchor | undefined;
   const search = (text: string, from: number): void => {
     for (const found of text.matchAll(INSTANT)) {
-      const time = statedInstant(found[0]);
+      const time = momentIn(found[0]);
       const known = anchors.at(-1);
       // Instants that say the same day add nothing.
       if (
@@ -151,11 +151,4 @@ function completed(partial: PartialMoment, anchors: readonly (Anchor | undefined
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** An instant as the text states it in full. */
-function statedInstant(text: string): number | undefined {
-  const [, day = '', name = '', year = '', clock = ''] = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\S+)$/.exec(text) ?? [];
-  if (name === '') return readInstant(text);
-  return readInstant(`${year}-${String(MONTHS.indexOf(name) / 3 + 1).padStart(2, '0')}-${day.padStart(2, '0')}T${clock}`);
 }

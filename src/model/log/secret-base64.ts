@@ -2,6 +2,7 @@
 // letters that hold it go, and what else those letters held is encoded again around the placeholder. So a body in base64 with a secret
 // in it can be read when the secret is cut.
 
+import { otherPackingOf, packingOf } from '../base/packing.ts';
 import type { OwnSearch } from './own-texts.ts';
 import { isText, type HiddenCut, type HiddenRange, type HiddenText } from './secret-hidden.ts';
 
@@ -67,10 +68,8 @@ function chainEnd(text: string, from: number): number {
 }
 
 /** Bytes that begin like what packers write: looked into, or told that they are not. */
-function isPacked([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): boolean {
-  if (first === 0x1f && second === 0x8b) return true;
-  if (first === 0x78 && (second & 0x20) === 0 && (first * 256 + second) % 31 === 0) return true;
-  return [0x28b52ffd, 0x504b0304, 0x425a6839, 0xfd377a58, 0x377abcaf].includes(first * 0x1000000 + second * 0x10000 + third * 256 + fourth);
+function isPacked(bytes: Uint8Array): boolean {
+  return (packingOf(bytes) ?? otherPackingOf(bytes)) !== undefined;
 }
 
 interface Segment {

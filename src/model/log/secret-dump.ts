@@ -3,7 +3,8 @@
 // is searched as one text, and a find is cut on every line, in both columns.
 
 import type { PlacedText } from '../base/json-scan.ts';
-import { inflate, packingOf } from '../base/inflate.ts';
+import { inflate } from '../base/inflate.ts';
+import { packingOf } from '../base/packing.ts';
 import type { FoundSecret, Search, SearchText, TextRange } from './secret-found.ts';
 
 /** Whether a text may have a dump in it; a dump begins at offset 0. */

@@ -3,10 +3,12 @@
 // is told as not looked into.
 
 import type { PlacedText } from '../base/json-scan.ts';
-import { inflate, packingOf } from '../base/inflate.ts';
+import { inflate } from '../base/inflate.ts';
+import { otherPackingOf, packingOf } from '../base/packing.ts';
 import { base64Texts } from './secret-base64.ts';
-import { joinParts, withoutOverlaps, type FoundSecret, type Search, type SearchText, type TextPart } from './secret-found.ts';
+import { joinParts, withoutOverlaps, type FoundSecret, type Search, type SearchText } from './secret-found.ts';
 import { hexTexts, type HiddenText } from './secret-hidden.ts';
+import type { TextPiece } from './text-pieces.ts';
 
 /** Searches what a text says in base64, hexadecimal, percent-encoding and entities. */
 export function searchEncoded(text: PlacedText, search: Search, searchText: SearchText): void {
@@ -99,16 +101,8 @@ function isSurelyPacked([first]: Uint8Array): boolean {
   return first !== 0x78;
 }
 
-const PACKERS: readonly (readonly [word: string, start: readonly number[]])[] = [
-  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
-  ['zip', [0x50, 0x4b, 3, 4]],
-  ['bzip2', [0x42, 0x5a, 0x68, 0x39]],
-  ['xz', [0xfd, 0x37, 0x7a, 0x58]],
-  ['7z', [0x37, 0x7a, 0xbc, 0xaf]],
-];
-
 function packerOf(bytes: Uint8Array): string | undefined {
-  const [word] = PACKERS.find(([, start]) => start.every((byte, index) => bytes[index] === byte)) ?? [];
+  const word = otherPackingOf(bytes);
   return word === undefined ? undefined : `packed with ${word}, which is not unpacked here`;
 }
 
@@ -131,12 +125,12 @@ function withoutEntities(text: PlacedText): PlacedText | undefined {
 }
 
 function decodedText(text: PlacedText, escapes: RegExp, letterOf: (escape: string) => string): PlacedText | undefined {
-  const parts: TextPart[] = [];
+  const parts: TextPiece[] = [];
   let done = 0;
   for (const { index, 0: escape } of text.value.matchAll(escapes)) {
-    parts.push({ text: text.value.slice(done, index), from: done }, { text: letterOf(escape), from: index });
+    parts.push({ text: text.value.slice(done, index), at: done }, { text: letterOf(escape), at: index });
     done = index + escape.length;
   }
   if (done === 0) return undefined;
-  return joinParts(text, [...parts, { text: text.value.slice(done), from: done }, { text: '', from: text.value.length }]);
+  return joinParts(text, [...parts, { text: text.value.slice(done), at: done }, { text: '', at: text.value.length }]);
 }

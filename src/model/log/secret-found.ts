@@ -1,11 +1,11 @@
 // What the search of a text hands on: a secret with its range in the outermost text, and the state it goes on with inside a layer.
 
 import type { PlacedText } from '../base/json-scan.ts';
-import { countBelow } from './column.ts';
 import type { OwnSearch } from './own-texts.ts';
 import type { OpenKey } from './secret-key-lines.ts';
 import type { SecretPlace } from './secret-names.ts';
 import { placeOf, type PlaceKind, type SecretSide, type SecretSpot } from './secret-place-kind.ts';
+import { pieceText, type TextPiece } from './text-pieces.ts';
 
 export interface TextRange {
   readonly from: number;
@@ -95,27 +95,10 @@ function beginningAt(secret: FoundSecret, from: number): FoundSecret {
   return secret.wrap ? { ...secret, from, wrap: ['', secret.wrap[1]] } : { ...secret, from };
 }
 
-/** A piece of a text that is put together from pieces of another, and where it begins there. */
-export interface TextPart {
-  readonly text: string;
-  readonly from: number;
-}
-
-/** The parts, in order, as one text with the way back. */
-export function joinParts(text: PlacedText, parts: readonly TextPart[]): PlacedText {
-  const starts: number[] = [];
-  let length = 0;
-  for (const part of parts) {
-    starts.push(length);
-    length += part.text.length;
-  }
-  return {
-    value: parts.map((part) => part.text).join(''),
-    at: (index) => {
-      const part = countBelow(starts.length, (number) => starts[number] ?? 0, index + 1) - 1;
-      return text.at((parts[part]?.from ?? 0) + index - (starts[part] ?? 0));
-    },
-  };
+/** The pieces of a text, in order, as one text with the way back to where that text came from. */
+export function joinParts(text: PlacedText, parts: readonly TextPiece[]): PlacedText {
+  const { value, at } = pieceText(parts);
+  return { value, at: (index) => text.at(at(index)) };
 }
 
 export function slicePlaced(text: PlacedText, from: number, to: number): PlacedText {

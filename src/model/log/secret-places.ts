@@ -8,13 +8,14 @@ import { searchDumps } from './secret-dump.ts';
 import { searchEncoded } from './secret-encoded.ts';
 import { maySecret } from './secret-filter.ts';
 import type { OwnSearch } from './own-texts.ts';
-import { joinParts, note, slicePlaced, type FoundSecret, type Search, type TextPart, type Unsearched } from './secret-found.ts';
+import { joinParts, note, slicePlaced, type FoundSecret, type Search, type Unsearched } from './secret-found.ts';
 import { noKey, settleKey } from './secret-key-lines.ts';
 import { searchFramed } from './secret-framed.ts';
 import { searchCommands, searchNamed } from './secret-loose.ts';
 import { NO_SPOT } from './secret-place-kind.ts';
 import { findShapes } from './secret-shapes.ts';
 import { createPlaceWalker } from './secret-walk.ts';
+import type { TextPiece } from './text-pieces.ts';
 
 const MAX_LAYERS = 8;
 
@@ -66,7 +67,7 @@ function searchData(text: PlacedText, search: Search): void {
 
 /** The data lines of an event are searched as the one text they are, what stands between as what it is. */
 function searchStream(text: PlacedText, search: Search): void {
-  let data: TextPart[] = [];
+  let data: TextPiece[] = [];
   let others = 0;
   const searchEvent = (): void => {
     if (data.length > 0) searchData(joinParts(text, data), search);
@@ -77,9 +78,9 @@ function searchStream(text: PlacedText, search: Search): void {
     if (field !== undefined) {
       searchOthers(text, [others, from], search);
       // The last line has no end in the data: a text that breaks off there would seem to go on.
-      if (data.length > 0) data.push({ text: '\n', from: others });
+      if (data.length > 0) data.push({ text: '\n', at: others });
       others = from + line.length;
-      data.push({ text: line.slice(field.length), from: from + field.length });
+      data.push({ text: line.slice(field.length), at: from + field.length });
     } else if (/[\r\n]/.test(line) && endsLine(text.value, from)) searchEvent();
   }
   searchEvent();
@@ -131,14 +132,14 @@ function searchLoose(text: PlacedText, from: number, search: Search): void {
 /** The text with letters where escapes spell them, at any depth: a name in a broken text may be written so. */
 function withPlainLetters(text: PlacedText): PlacedText {
   if (!/\\u00[2-7]/.test(text.value)) return text;
-  const parts: TextPart[] = [];
+  const parts: TextPiece[] = [];
   let done = 0;
   for (const { index, 0: escape, 1: code = '' } of text.value.matchAll(/\\{1,64}u00([2-7][0-9a-f])/gi)) {
     const letter = String.fromCharCode(Number.parseInt(code, 16));
     if (!/[-\w]/.test(letter)) continue;
-    parts.push({ text: text.value.slice(done, index), from: done }, { text: letter, from: index });
+    parts.push({ text: text.value.slice(done, index), at: done }, { text: letter, at: index });
     done = index + escape.length;
   }
   const end = text.value.length;
-  return joinParts(text, [...parts, { text: text.value.slice(done), from: done }, { text: '', from: end }]);
+  return joinParts(text, [...parts, { text: text.value.slice(done), at: done }, { text: '', at: end }]);
 }

@@ -6,7 +6,7 @@ import type { LogView } from '../log/log-view.ts';
 import { emptyStory, finishStory, putHop, putNode, type Story } from './chain-story.ts';
 import type { ServedTask } from './chain-tasks.ts';
 import type { Chain } from './chains.ts';
-import { fromTaskOf, toTaskOf } from './hop-tasks.ts';
+import { fromTaskOf, seqOfHop, toTaskOf } from './hop-tasks.ts';
 import { taskMovesOf } from './task-moves.ts';
 
 /** Hops drawn at most; more are counted in words. */
@@ -30,7 +30,7 @@ export function traceChains(
   ask: { readonly cursor: number; readonly limit: number },
   seen: { readonly found: Pick<HopFinder, 'hops' | 'leftOut'>; readonly tasks: readonly ServedTask[] },
 ): TracedChains {
-  const happened = seen.found.hops().filter((hop) => seqOf(log, hop) <= ask.cursor);
+  const happened = seen.found.hops().filter((hop) => seqOfHop(log, hop) <= ask.cursor);
   const hops = happened.slice(0, MOST_HOPS);
   const inHops = new Set(happened.flatMap((hop) => [fromTaskOf(log, hop), toTaskOf(log, hop)]));
   const alone = seen.tasks.filter(({ task }) => !inHops.has(task));
@@ -46,18 +46,12 @@ export function traceChains(
   };
 }
 
-/** The place of the row that shows the hop. */
-function seqOf(log: LogView, { rows }: Hop): number {
-  const [row] = rows;
-  return row === undefined ? -1 : log.seqOf(row);
-}
-
 function firstSeq({ nodes }: Chain): number {
   return nodes.reduce((first, { seq = Number.POSITIVE_INFINITY }) => Math.min(first, seq), Number.POSITIVE_INFINITY);
 }
 
 function drawHop(log: LogView, stories: Stories, hop: Hop, cursor: number): void {
-  const seq = seqOf(log, hop);
+  const seq = seqOfHop(log, hop);
   const [row = 0] = hop.rows;
   const about = hop.contextId ?? hop.traceId;
   const from = end(log, { agent: hop.from, task: fromTaskOf(log, hop), work: hop.fromWork, about, cursor });
@@ -150,7 +144,9 @@ const MOST_CLAIMS = 20;
 function sentences(log: LogView, hops: readonly Hop[], leftOut: number): readonly string[] {
   const claims = new Set(
     hops.flatMap((hop) =>
-      hop.evidence === 'claimed' ? [`${hop.because} in #${seqOf(log, hop)} says who asked for this; nothing in this log verifies it.`] : [],
+      hop.evidence === 'claimed'
+        ? [`${hop.because} in #${seqOfHop(log, hop)} says who asked for this; nothing in this log verifies it.`]
+        : [],
     ),
   );
   const said = [...claims].slice(0, MOST_CLAIMS);

@@ -5,7 +5,7 @@ import type { Hop, Judgement } from '../audit/audit.ts';
 import type { LogView } from '../log/log-view.ts';
 import { TASK_STATES, type ObservedState } from '../protocol/task.ts';
 import { countRules, projectFindingTotals, taskNameOf, type FindingTotals, type FindingView, type RuleCounts } from './findings.ts';
-import { toTaskOf } from './hop-tasks.ts';
+import { seqOfHop, toTaskOf } from './hop-tasks.ts';
 import { taskMovesOf } from './task-moves.ts';
 import { projectTasks, type TaskSummary } from './tasks.ts';
 
@@ -78,15 +78,14 @@ function statesOf(log: LogView): OverviewAnswer['states'] {
 }
 
 function hopOf(log: LogView, hop: Hop): OverviewHop {
-  const { from, to, evidence, rows } = hop;
+  const { from, to, evidence } = hop;
   const task = toTaskOf(log, hop);
-  const [row] = rows;
   return {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(task === undefined ? {} : { toTask: log.tasks.nameOf(task) }),
     evidence,
-    seq: row === undefined || row < 0 ? -1 : log.seqOf(row),
+    seq: seqOfHop(log, hop),
   };
 }
 

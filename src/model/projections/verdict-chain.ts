@@ -3,7 +3,7 @@
 
 import type { Hop } from '../audit/audit.ts';
 import type { LogReader } from '../log/log-reader.ts';
-import { fromTaskOf } from './hop-tasks.ts';
+import { fromTaskOf, seqOfHop } from './hop-tasks.ts';
 
 /** Steps that are followed upwards; what lies above is then as unknown as what was never seen. */
 const MOST_STEPS = 1_000;
@@ -27,12 +27,6 @@ export function hopsInto(hops: readonly Hop[]): HopsInto {
   const fresh = new Map(hops.map((hop) => [hop.toWork, hop]));
   kept.set(hops, fresh);
   return fresh;
-}
-
-/** The place of the row that shows a hop; -1 where none does. */
-export function seqOfHop(log: LogReader, { rows }: Hop): number {
-  const [row] = rows;
-  return row === undefined ? -1 : log.seqOf(row);
 }
 
 /** Who stands above the caller of a hop, outermost first, by hops that have happened by a cursor. Source: SPEC.md P.50. */

@@ -3,6 +3,7 @@
 
 import type { PeerStep } from '../../protocol/peer.ts';
 import type { TaskId } from '../../protocol/task.ts';
+import { decodedSegment } from './path-segments.ts';
 
 interface InteropRoute {
   readonly step: PeerStep;
@@ -41,7 +42,7 @@ export function interopRoutes(path: string, from: 'start' | 'anywhere'): readonl
   return EXPRESSIONS.flatMap(({ route, expression }) => {
     const found = expression.exec(plain);
     if (!found || (from === 'start' && found.index > 0)) return [];
-    return [{ route, taskId: decodedId(found[1] ?? '') }];
+    return [{ route, taskId: decodedSegment(found[1] ?? '') }];
   });
 }
 
@@ -49,14 +50,4 @@ export function interopRoutes(path: string, from: 'start' | 'anywhere'): readonl
 export function interopPath(step: PeerStep, taskId: TaskId): string {
   const route = INTEROP_ROUTES.find((one) => one.step === step);
   return (route?.path ?? '').replace('{id}', () => encodeURIComponent(taskId));
-}
-
-function decodedId(segment: string): TaskId {
-  if (!segment.includes('%')) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // Not UTF-8 behind the percent signs: then the segment itself is the id, as sent.
-    return segment;
-  }
 }

@@ -18,7 +18,8 @@ import { encodeInteropCard } from '../dialects/interop-card.ts';
 import { encodeInteropError, encodeInteropEvent, encodeInteropTask } from '../dialects/interop-encode.ts';
 import { CLIENT_REF_KEY, endsStream, INTEROP_STATUS_OF_CODE, interopCodeOf, isInteropCode, SKILL_KEY } from '../dialects/interop-words.ts';
 import type { Execute } from '../protocol-port.ts';
-import { NOBODY, sentence } from './answering.ts';
+import { jsonAnswer, NOBODY, sentence } from './answering.ts';
+import { STREAM_HEAD } from './event-frames.ts';
 import { interopRoutes } from './interop-paths.ts';
 import { firstSeen } from './status-dates.ts';
 
@@ -179,8 +180,7 @@ async function answerEvents(serving: Serving, { taskId, signal }: Call): Promise
   // Asked first, because whose the task is only `execute` knows.
   const present = await serving.execute({ kind: 'get', taskId }, serving.caller, { signal });
   if (present.kind !== 'task') return refuse(errorIn(present));
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' };
-  return { status: 200, headers, body: stateFrames(serving, serving.moments.follow(taskId, signal)) };
+  return { status: 200, headers: STREAM_HEAD, body: stateFrames(serving, serving.moments.follow(taskId, signal)) };
 }
 
 async function* stateFrames(serving: Serving, moments: AsyncIterable<TaskMoment>): AsyncGenerator<string, void, undefined> {
@@ -241,5 +241,5 @@ function refuse({ code, message }: OperationError, headers: HttpHeaders = {}): H
 }
 
 function json(status: number, body: object, headers: HttpHeaders = {}): HttpResponse {
-  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+  return jsonAnswer(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }

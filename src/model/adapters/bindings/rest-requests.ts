@@ -5,7 +5,8 @@ import { failure, success, type Result } from '../../base/result.ts';
 import type { HttpRequest } from '../../protocol/http.ts';
 import { decodeV1Params, encodeV1Params } from './a2a-v1-params.ts';
 import type { AskedOperation, CalledOperation } from './json-rpc-wire.ts';
-import { decodedSegment, type RestFacts } from './rest.ts';
+import { decodedSegment } from './path-segments.ts';
+import type { RestFacts } from './rest.ts';
 
 /** What a query can say: members that are numbers, and members that are true or false. */
 const COUNTS: ReadonlySet<string> = new Set(['historyLength', 'pageSize']);

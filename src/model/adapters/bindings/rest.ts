@@ -2,6 +2,7 @@
 // stand under any prefix, so they are matched from the end. Specification 0.3 §3.5.3, 1.0 §11.3.
 
 import type { OperationKind } from '../../protocol/operation.ts';
+import { decodedSegment } from './path-segments.ts';
 
 /** What a request line says. */
 export interface RestFacts {
@@ -64,15 +65,4 @@ export function restFacts(method: string, path: string): RestFacts | undefined {
     };
   }
   return undefined;
-}
-
-/** A piece of a path or a query without its percent signs; as sent where it is no UTF-8 behind them. */
-export function decodedSegment(segment: string): string {
-  if (!/%[0-9a-f]{2}/i.test(segment)) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // Not UTF-8 behind the percent signs: then the segment itself is the id, as sent.
-    return segment;
-  }
 }
