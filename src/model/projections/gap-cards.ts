@@ -6,24 +6,30 @@ import type { LogView } from '../log/log-view.ts';
 import { Places, type GapPlace } from './gap-signs.ts';
 import { perLog, type LogIndex } from './log-index.ts';
 
-/** Cards whose signatures are looked for. */
+/** Cards that are read. */
 const MOST_CARDS = 200;
-/** What a card promised or left out, and the answer takes back: no such skill, no such feature, other credentials. */
-const TAKEN_BACK = /^(HTTP 40[13]|error (UNAUTHORIZED|FORBIDDEN|UNKNOWN_SKILL|-3200[345]))\b/;
+const WANTS_CREDENTIAL = /^(HTTP 40[13]|error (UNAUTHORIZED|FORBIDDEN))\b/;
 
+interface SeenCard {
+  readonly seq: number;
+  /** What it promises of streams and deliveries; false where it was not read. */
+  readonly streaming: boolean;
+  readonly push: boolean;
+}
 interface BrokenPlace {
   readonly agent: string;
   readonly what: string;
+  /** What of the card it shows. */
+  readonly shows: string;
   readonly seqs: readonly number[];
 }
 
 class GapCards implements LogIndex {
-  /** By agent the row of its first card. */
-  readonly #cards = new Map<string, number>();
+  /** By agent its first card. */
+  readonly #cards = new Map<string, SeenCard>();
   readonly #told = new Set<string>();
   readonly unsigned = new Places<{ readonly agent: string; readonly seq: number }>();
   readonly broken = new Places<BrokenPlace>();
-  #read = 0;
 
   add(log: LogView, row: number, seq: number): void {
     const kind = log.kind(row);
@@ -34,11 +40,13 @@ class GapCards implements LogIndex {
   #see(log: LogView, row: number, seq: number): void {
     const agent = log.agent(row) ?? log.label(row);
     if (agent === undefined || this.#cards.has(agent)) return;
-    this.#cards.set(agent, seq);
-    this.#read += 1;
-    if (this.#read > MOST_CARDS) return;
-    const signatures = member(log.value(row), 'signatures');
-    if (!Array.isArray(signatures) || signatures.length === 0) this.unsigned.add({ agent, seq });
+    const isRead = this.#cards.size < MOST_CARDS;
+    const card = isRead ? log.value(row) : undefined;
+    const capabilities = member(card, 'capabilities');
+    const promises = (name: string): boolean => member(capabilities, name) === true;
+    this.#cards.set(agent, { seq, streaming: promises('streaming'), push: promises('pushNotifications') });
+    const signatures = member(card, 'signatures');
+    if (isRead && (!Array.isArray(signatures) || signatures.length === 0)) this.unsigned.add({ agent, seq });
   }
 
   #use(log: LogView, row: number, seq: number): void {
@@ -46,10 +54,15 @@ class GapCards implements LogIndex {
     const card = agent === undefined ? undefined : this.#cards.get(agent);
     if (agent === undefined || card === undefined) return;
     const task = log.taskKey(row);
-    if (log.state(row) === 'rejected' && task !== undefined)
-      this.#tell(`rejected ${task}`, { agent, what: `rejected ${log.tasks.nameOf(task)}`, seqs: [card, seq] });
-    else if (log.failed(row) && log.channel(row) !== 'card' && TAKEN_BACK.test(log.label(row) ?? ''))
-      this.#tell(`${agent} ${log.label(row)}`, { agent, what: `answered ${log.label(row)}`, seqs: [card, seq] });
+    const seqs = [card.seq, seq];
+    if (log.state(row) === 'rejected' && task !== undefined) {
+      const shows = 'its card had offered the work, and only the task showed that it is not done';
+      return this.#tell(`rejected ${task}`, { agent, what: `rejected ${log.tasks.nameOf(task)}`, shows, seqs });
+    }
+    const label = log.label(row);
+    if (label === undefined || !log.failed(row) || log.channel(row) === 'card') return;
+    const shows = shownBy(label, log.exchangeOf(row)?.operation, card);
+    if (shows !== undefined) this.#tell(`${agent} ${label}`, { agent, what: `answered ${label}`, shows, seqs });
   }
 
   /** Said again, it shows nothing new. */
@@ -61,10 +74,18 @@ class GapCards implements LogIndex {
 }
 export const gapCardsOf = perLog(() => new GapCards());
 
+/** What of a card a refused call brings to light; undefined where the card has nothing to do with it. */
+function shownBy(label: string, operation: string | undefined, { streaming, push }: SeenCard): string | undefined {
+  if (WANTS_CREDENTIAL.test(label)) return 'which credential the work asks for, only the call showed';
+  if (label === 'error UNKNOWN_SKILL') return 'which skills there are, only the call showed';
+  if (label === 'error -32004' && operation === 'stream' && streaming) return 'its card had promised streams';
+  return label === 'error -32003' && push ? 'its card had promised deliveries' : undefined;
+}
+
 export function unsignedPlace({ agent, seq }: { readonly agent: string; readonly seq: number }): GapPlace {
   return { say: `The card of ${agent} is signed by nobody: what it says is unverified until first use.`, seqs: [seq] };
 }
 
-export function brokenPlace({ agent, what, seqs }: BrokenPlace): GapPlace {
-  return { say: `${agent} ${what}: its card had not said that.`, seqs };
+export function brokenPlace({ agent, what, shows, seqs }: BrokenPlace): GapPlace {
+  return { say: `${agent} ${what}: ${shows}.`, seqs };
 }

@@ -94,16 +94,17 @@ export function againPlace(log: LogView, { first, again }: AgainPlace): GapPlace
   const seqs = [first.seq, again.seq];
   const { taskAfter: one } = first;
   const { taskAfter: two } = again;
+  const asked = again.to === '' ? '' : ` of ${again.to}`;
   const same = first.reference !== undefined && first.reference === again.reference;
   const named = same ? `under the same name (${first.reference})` : 'under no name that both have';
   if (one !== undefined && two !== undefined) {
     const tasks =
       one === two ? `both times ${log.tasks.nameOf(one)} came back` : `${log.tasks.nameOf(one)} and ${log.tasks.nameOf(two)} came back`;
-    return { say: `The same was asked of ${again.to} twice, ${named}: ${tasks}.`, seqs };
+    return { say: `The same was asked${asked} twice, ${named}: ${tasks}.`, seqs };
   }
   const why = first.answer === 'none' ? 'no answer had come' : 'the answer did not tell whether there is a task';
   const tasks = made === undefined ? '' : ` ${made === 1 ? '1 task was' : `${made} tasks were`} made.`;
-  return { say: `The same was asked of ${again.to} again, ${named}: ${why}.${tasks}`, seqs };
+  return { say: `The same was asked${asked} again, ${named}: ${why}.${tasks}`, seqs };
 }
 
 /** How many tasks the peer's own facts show from the first create to the answer of the second; undefined where it tells none. */

@@ -14,7 +14,6 @@ import { observeRow } from './observed-row.ts';
 export const SILENCE_MS = 5_000;
 /** Values that are parsed in search of artifacts. */
 const MOST_VALUES = 2_000;
-const SAMPLES: ReadonlySet<Channel> = new Set<Channel>(['poll', 'push']);
 const AT_WORK: ReadonlySet<ObservedState | undefined> = new Set<ObservedState | undefined>(['submitted', 'working']);
 const UNFINISHED: ReadonlySet<ObservedState> = new Set<ObservedState>(['failed', 'rejected', 'canceled']);
 const WHOLE: ReadonlySet<RowKind> = new Set<RowKind>(['task-snapshot', 'call-settled']);
@@ -154,7 +153,7 @@ class GapTasks implements LogIndex {
     const channel = log.channel(row);
     countLook(track, channel, seq);
     const before = track.state;
-    if (before !== undefined && before !== state && SAMPLES.has(channel) && passedBy(before, state))
+    if (before !== undefined && before !== state && channel === 'poll' && passedBy(before, state))
       this.unseen.add({ task, from: before, to: state, seqs: [track.stateSeq, seq] });
     // In a stream the same state again is a sign of life; to a poll it is the same answer.
     if (before !== state || channel === 'stream') this.#progress(task, track, { seq, at });
@@ -182,7 +181,7 @@ class GapTasks implements LogIndex {
     track.asked = 0;
   }
 
-  /** A cancel that was answered with an error although no end had been seen: it came too late for an end that nobody saw yet. */
+  /** A cancel that was refused because the task had ended, where no end had been seen: it came too late for one that nobody saw yet. */
   #refuseCancel(log: LogView, row: number, { task, track, seq }: { task: string; track: Track; seq: number }): void {
     if (track.cancelSeq < 0 || !log.failed(row) || log.exchangeOf(row)?.operation !== 'cancel') return;
     if (!/TERMINAL|-32002|TaskNotCancelable/i.test(log.label(row) ?? '')) return;
@@ -251,7 +250,7 @@ export function silentPlace(log: LogView, { task, state, ms, asked, seqs }: Sile
 
 export function latePlace(log: LogView, { task, state, ms, seqs }: LatePlace): GapPlace {
   const name = log.tasks.nameOf(task);
-  if (state === undefined) return { say: `The cancel of ${name} was refused: it had ended, and nobody had seen that yet.`, seqs };
+  if (state === undefined) return { say: `The cancel of ${name} was refused: it had ended, and nothing before shows that.`, seqs };
   const after = ms === undefined ? '' : ` ${seconds(ms)} later`;
   return { say: `${name} was to be cancelled and ended as ${state}${after}.`, seqs };
 }

@@ -254,7 +254,7 @@ describe('gap 4: a cancel that came too late', () => {
   it('[G.8] sees one that was refused for an end that nobody had seen', () => {
     const episode = begun();
     cancel(episode, 325, [345, 409, OVER]);
-    expect(saysOf(episode, 'cancel-too-late')).toEqual(['The cancel of task-1 was refused: it had ended, and nobody had seen that yet.']);
+    expect(saysOf(episode, 'cancel-too-late')).toEqual(['The cancel of task-1 was refused: it had ended, and nothing before shows that.']);
   });
 
   it('[G.8] a cancel that was obeyed, and one of a task known to be over, are no race', () => {
@@ -357,11 +357,40 @@ describe('gap 6: cards', () => {
       ],
       150,
     );
-    expect(saysOf(rejected, 'card-not-kept')).toEqual(['specialist rejected task-1: its card had not said that.']);
+    expect(saysOf(rejected, 'card-not-kept')).toEqual([
+      'specialist rejected task-1: its card had offered the work, and only the task showed that it is not done.',
+    ]);
     const unknown = new PeerEpisode();
     unknown.card(0, SIGNED);
     unknown.create(20, [40, 422, { error: { code: 'UNKNOWN_SKILL', message: 'no such skill' } }]);
-    expect(saysOf(unknown, 'card-not-kept')).toEqual(['specialist answered error UNKNOWN_SKILL: its card had not said that.']);
+    expect(saysOf(unknown, 'card-not-kept')).toEqual([
+      'specialist answered error UNKNOWN_SKILL: which skills there are, only the call showed.',
+    ]);
+  });
+
+  it('[G.10] a feature that is refused counts where the card had promised it, and for the call that asks for it', () => {
+    const card = (streaming: boolean): DraftRow => ({
+      kind: 'card-seen',
+      channel: 'card',
+      agent: 'b',
+      label: 'b',
+      value: { name: 'b', capabilities: { streaming }, signatures: ['s'] },
+    });
+    const refused: DraftRow = {
+      kind: 'call-settled',
+      channel: 'send',
+      agent: 'b',
+      peer: 'a',
+      exchange: 1,
+      label: 'error -32004',
+      failed: true,
+    };
+    const said = (streaming: boolean, operation: string) =>
+      projectGaps(
+        draftLog([card(streaming), refused], { exchanges: [{ source: 0, exchange: 1, from: 'a', to: 'b', operation }] }),
+      ).signs.map(({ places }) => places[0]?.say);
+    expect(said(true, 'stream')).toEqual(['b answered error -32004: its card had promised streams.']);
+    expect([said(false, 'stream'), said(true, 'subscribe')]).toEqual([[], []]);
   });
 
   it('[G.10] without a card nothing was promised', () => {
