@@ -155,6 +155,19 @@ describe('[P.71] a log without a client’s facts', () => {
     const { failedCalls } = atEnd([asked(20, 1, 'POST /tasks', INTEROP_CREATE), lost, rpc, error]);
     expect(failedCalls.map(({ rule }) => rule?.next)).toEqual(['retry', undefined]);
   });
+
+  it('judges by a status what every protocol means by it; any other one may be an answer of the protocol', () => {
+    const rest = (exchange: number, status: number): readonly RecordedLine[] => [
+      asked(20 * exchange, exchange, 'POST /message:send', { message: { messageId: `m-${exchange}`, role: 'ROLE_USER', parts: [] } }),
+      answered(20 * exchange + 10, exchange, status, { error: { code: status, status: 'INVALID_ARGUMENT', message: 'no' } }),
+    ];
+    const { failedCalls } = atEnd([...rest(1, 400), ...rest(2, 401), ...rest(3, 503)]);
+    expect(failedCalls.map(({ status, rule }) => [status, rule?.outcome])).toEqual([
+      [400, undefined],
+      [401, 'auth_failed'],
+      [503, 'unavailable'],
+    ]);
+  });
 });
 
 describe('[P.70] facts of a stranger’s file', () => {

@@ -154,7 +154,7 @@ function failedCall(log: LogView, row: number): FailedCall {
   const client = log.peer(row);
   const peer = log.agent(row);
   const operation = log.exchangeOf(row)?.operation;
-  const rule = ruleOf(operation, status, label);
+  const rule = ruleOf(operation, failureOf(log, row, status));
   return {
     seq: log.seqOf(row),
     ...(at === undefined ? {} : { at }),
@@ -167,17 +167,20 @@ function failedCall(log: LogView, row: number): FailedCall {
   };
 }
 
-function ruleOf(operation: string | undefined, status: number | undefined, label: string | undefined): FailedCall['rule'] {
+function ruleOf(operation: string | undefined, failure: PeerFailure | undefined): FailedCall['rule'] {
   const step = operation === undefined || !Object.hasOwn(STEP_OF, operation) ? undefined : STEP_OF[operation];
-  if (step === undefined) return undefined;
-  const failure = failureOf(status, label);
-  if (failure === undefined) return undefined;
+  if (step === undefined || failure === undefined) return undefined;
   const { outcome, next, why } = retryRule(step, failure);
   return { outcome, next, why };
 }
 
-function failureOf(status: number | undefined, label: string | undefined): PeerFailure | undefined {
-  if (status !== undefined && status >= 300) return { kind: 'status', status, detail: '' };
-  if (label?.startsWith('lost')) return { kind: 'connection-lost', detail: '' };
-  return undefined;
+/** Statuses that mean the same whatever protocol is spoken: others may carry an answer of it. */
+const OF_TRANSPORT: ReadonlySet<number> = new Set([401, 403, 407, 408, 421, 425, 429, 511]);
+
+function failureOf(log: LogView, row: number, status: number | undefined): PeerFailure | undefined {
+  if (status !== undefined && status >= 300) {
+    const speaksInterop = log.source(log.row(row).source)?.protocols.includes('interop') === true;
+    return speaksInterop || status >= 500 || OF_TRANSPORT.has(status) ? { kind: 'status', status, detail: '' } : undefined;
+  }
+  return log.label(row)?.startsWith('lost') ? { kind: 'connection-lost', detail: '' } : undefined;
 }

@@ -4,7 +4,7 @@ import type { ChaosAnswer, Delegation } from '../../model/projections/chaos.ts';
 import type { DelegationOutcome } from '../../model/protocol/peer.ts';
 import { FAULTS, type FaultRow } from '../../mock-agents/faults/fault-table.ts';
 import { changesToTry, expectedOf, tookMs, verdictOf } from './chaos-verdict.ts';
-import { countRows, faultOfLog, matrixRow, matrixRows } from './matrix-rows.ts';
+import { countRows, expectedInLog, matrixRow, matrixRows } from './matrix-rows.ts';
 import type { PlayedCell } from './chaos-store.ts';
 
 const rowOf = (mode: string): FaultRow => {
@@ -121,10 +121,16 @@ describe('[U.9] rows as they are drawn', () => {
     expect(countRows(rows)).toEqual({ passed: 1, failed: 0, running: 0, queued: 1, refused: 0 });
   });
 
-  it('know the fault of a log by what the lab says that it did', () => {
-    const fault = { seq: 3, mode: 'hang', what: '' };
-    expect(faultOfLog({ ...answer(), faults: [fault] }, 'any')?.mode).toBe('hang');
-    expect(faultOfLog(answer(), 'chaos-none')?.mode).toBe('none');
-    expect(faultOfLog(answer(), 'push-and-ssrf')).toBeUndefined();
+  it('of a log expect what the lab did to each delegation, in lessons that are about that', () => {
+    const faults = [{ seq: 13, mode: 'error', what: '' }];
+    const episode = { lesson: 'degraded-report', seed: '1', policy: 'hardened', knobs: {} };
+    const expected = (fromSeq: number, identity: typeof episode | undefined) =>
+      expectedInLog({ fromSeq, toSeq: fromSeq + 9 }, { faults }, identity).expected;
+    expect(expected(0, episode)).toEqual({ outcome: 'ok', attempts: 1 });
+    expect(expected(10, episode)).toEqual({ outcome: 'unavailable', attempts: 4 });
+    expect(expected(10, { ...episode, knobs: { attempts: 2 } })).toBeUndefined();
+    expect(expected(10, { ...episode, lesson: 'gap-2-idempotent-create' })).toBeUndefined();
+    expect(expected(10, undefined)).toBeUndefined();
+    expect(expectedInLog({ fromSeq: 10, toSeq: 19 }, { faults }, undefined).fault?.mode).toBe('error');
   });
 });

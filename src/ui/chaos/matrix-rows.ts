@@ -1,6 +1,7 @@
 // The rows of the matrix as they are drawn: a fault, what it must come to, and what its last episode came to.
 
 import type { ChaosAnswer, Delegation } from '../../model/projections/chaos.ts';
+import type { EpisodeIdentity } from '../../model/log/saved-form.ts';
 import type { DelegationOutcome } from '../../model/protocol/peer.ts';
 import { FAULTS, type FaultRow } from '../../mock-agents/faults/fault-table.ts';
 import { sameSettings, type ChaosSettings } from './chaos-settings.ts';
@@ -75,9 +76,21 @@ export function countRows(rows: readonly MatrixRow[]): RowCounts {
   return { passed: count('pass'), failed: count('fail'), running: count('running'), queued: count('queued'), refused: count('refused') };
 }
 
-/** The fault that the lab put into a log, where it says so; of a lesson without a fault, the row of that lesson. */
-export function faultOfLog(answer: ChaosAnswer, lesson: string | undefined): FaultRow | undefined {
-  const mode = answer.faults[0]?.mode;
-  if (mode !== undefined) return FAULTS.find((row) => row.mode === mode);
-  return FAULTS.find((row) => row.mode === 'none' && row.lesson === lesson);
+/** Lessons whose careful client must come to what the fault table says, as long as no knob of theirs is turned. */
+const JUDGED_LESSONS: ReadonlySet<string> = new Set([...MATRIX_FAULTS.map(({ lesson }) => lesson), 'degraded-report']);
+
+/**
+ * What a delegation of a log had to come to: by what the lab says that it did to it; one that it left alone had nothing go wrong.
+ * @returns no expectation where the log is no such lesson's, or a knob was turned
+ */
+export function expectedInLog(
+  { fromSeq, toSeq }: Pick<Delegation, 'fromSeq' | 'toSeq'>,
+  { faults }: Pick<ChaosAnswer, 'faults'>,
+  episode: EpisodeIdentity | undefined,
+): { readonly fault: FaultRow | undefined; readonly expected: Expected | undefined } {
+  const done = faults.find(({ seq }) => seq >= fromSeq && seq <= toSeq);
+  const fault = FAULTS.find(({ mode }) => mode === (done?.mode ?? 'none'));
+  if (!fault || episode === undefined || !JUDGED_LESSONS.has(episode.lesson)) return { fault: done && fault, expected: undefined };
+  const turned = Object.keys(episode.knobs).filter((name) => !Object.hasOwn(fault.knobs, name));
+  return { fault: done && fault, expected: turned.length > 0 ? undefined : expectedOf(fault, {}) };
 }

@@ -30,6 +30,7 @@ export function ChaosPanel() {
   const row = chosen?.kind === 'cell' ? rows.find(({ fault }) => fault.mode === chosen.mode) : undefined;
   const delegation = chosen?.kind === 'log' ? inLog?.rows[chosen.index] : undefined;
   const isWide = width === 0 || width >= WIDE;
+  const isNarrow = width > 0 && width < NARROW;
   const detail = row ? (
     <CellDetail row={row} key={row.fault.mode} />
   ) : inLog && delegation ? (
@@ -39,10 +40,13 @@ export function ChaosPanel() {
     <Pane label="Chaos" className="cx-panel">
       <div className="cx-page" ref={ref}>
         <div className="cx-main">
-          <PaneHead title="Chaos matrix" facts="ways in which a peer can misbehave, and what this client makes of each">
+          <PaneHead
+            title="Chaos matrix"
+            facts={isNarrow ? undefined : 'ways in which a peer can misbehave, and what this client makes of each'}
+          >
             <RunButtons rows={rows} busy={busy} />
           </PaneHead>
-          <ChaosKnobs folded={width > 0 && width < NARROW} />
+          <ChaosKnobs folded={isNarrow} />
           {stopped === undefined ? null : <p className="cx-stopped">Stopped: {stopped}</p>}
           <div className="scroll" tabIndex={0} role="region" aria-label="Chaos matrix and notes">
             <ChaosMatrix rows={rows} head={<LogRows inLog={inLog} inline={isWide ? null : detail} />} detail={isWide ? null : detail} />

@@ -1,7 +1,7 @@
 // One row of the matrix explained: expected, observed and why; what happened; each attempt; the smallest change that passes; the
 // same fault with the other client; what the protocol does not say.
 
-import { ArrowRight, ExternalLink, RotateCw } from 'lucide-react';
+import { ArrowRight, ExternalLink, RotateCw, X } from 'lucide-react';
 import { OWN_SETTINGS, type SettingName } from '../chaos/chaos-settings.ts';
 import { useChaos } from '../chaos/chaos-store.ts';
 import { verdictOf, type SmallestChange } from '../chaos/chaos-verdict.ts';
@@ -37,7 +37,7 @@ export function CellDetail({ row }: { row: MatrixRow }) {
           </button>
         ) : null}
         <button type="button" className="btn ghost icon" aria-label="Close the detail" onClick={() => play.choose(undefined)}>
-          ×
+          <X size={14} strokeWidth={1.5} aria-hidden />
         </button>
       </PaneHead>
       <div className="scroll" tabIndex={0} role="region" aria-label={`${fault.mode} explained`}>

@@ -1,14 +1,15 @@
 // What the log on screen itself tells of delegations to a peer, up to the cursor; and where no client tells anything, what can and
 // what cannot be known.
 
-import { type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ChaosAnswer, Delegation, FailedCall } from '../../model/projections/chaos.ts';
 import type { LogSummary } from '../../model/engine/query.ts';
 import type { FaultRow } from '../../mock-agents/faults/fault-table.ts';
 import { playedOf, useChaos } from '../chaos/chaos-store.ts';
-import { expectedOf, tookMs, type Expected } from '../chaos/chaos-verdict.ts';
+import { tookMs, type Expected } from '../chaos/chaos-verdict.ts';
 import { attemptsInWords, timeInWords, tookInWords } from '../chaos/chaos-words.ts';
-import { faultOfLog } from '../chaos/matrix-rows.ts';
+import { expectedInLog } from '../chaos/matrix-rows.ts';
 import { countOf, formatCount, sentence } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { KeyValue } from '../pieces/KeyValue.tsx';
@@ -58,10 +59,7 @@ export function useLogDelegations(): LogDelegations | undefined {
 }
 
 function logRow(delegation: Delegation, answer: ChaosAnswer, { episode }: LogSummary): LogRow {
-  const fault = faultOfLog(answer, episode?.lesson);
-  const turned = episode === undefined ? [] : Object.keys(episode.knobs).filter((name) => !Object.hasOwn(fault?.knobs ?? {}, name));
-  const isAsWritten = fault !== undefined && fault.lesson === episode?.lesson && turned.length === 0;
-  const expected = isAsWritten && answer.delegationsTotal === 1 ? expectedOf(fault, {}) : undefined;
+  const { fault, expected } = expectedInLog(delegation, answer, episode);
   const { decided } = delegation;
   const pass = decided?.outcome === expected?.outcome && decided?.attempts === expected?.attempts;
   return { delegation, fault, expected, verdict: !decided ? 'running' : !expected ? 'not judged' : pass ? 'pass' : 'fail' };
@@ -122,7 +120,7 @@ function LogDelegationRow({ row, index, isChosen }: { row: LogRow; index: number
         <span className="m md">{delegation.skill ?? 'an order'}</span>
         <span className="cx-title i2">
           {delegation.client} to {delegation.peer ?? 'a peer'}
-          {fault === undefined ? '' : `, fault ${fault.mode}`}
+          {fault === undefined ? '' : `, ${fault.mode}`}
         </span>
       </th>
       <td className="m cx-expected">{expected?.outcome ?? <span className="i3">not written down</span>}</td>
@@ -237,14 +235,17 @@ export function LogDelegationDetail({ row, inLog }: { row: LogRow; inLog: LogDel
           aria-label="Close the detail"
           onClick={() => useChaos.setState({ chosen: undefined })}
         >
-          ×
+          <X size={14} strokeWidth={1.5} aria-hidden />
         </button>
       </PaneHead>
       <div className="scroll" tabIndex={0} role="region" aria-label="The delegation explained">
         <KeyValue
           label="Expected and observed"
           entries={[
-            { name: 'Expected', value: expected ? `${expected.outcome} ${attemptsInWords(expected.attempts)}` : undefined },
+            {
+              name: 'Expected',
+              value: expected ? `${expected.outcome} ${attemptsInWords(expected.attempts)}` : <span className="i3">not written down</span>,
+            },
             {
               name: 'Observed',
               value: decided ? `${decided.outcome ?? 'an unknown word'} ${attemptsInWords(decided.attempts)}` : 'not decided at the cursor',
