@@ -105,6 +105,25 @@ describe('lessons, from their recordings', () => {
     expect(await reasons({ schemes: ['apikey', 'oauth2'], marketingData: 'restricted' })).toEqual([]);
   });
 
+  it('[E.10] lets the last of two scores win, or none, and keeps both in a run', async () => {
+    const scores = async (take: string, behaviour: string): Promise<unknown> => {
+      const { lines } = await play({ lesson: 'lost-in-translation', take, knobs: behaviour === 'two_scores' ? {} : { scores: behaviour } });
+      const facts = lines.flatMap((line) =>
+        line.line === 'fact' && line.fact.kind === 'translated' && line.at === 1_003 ? [line.fact] : [],
+      );
+      const [there, run] = facts.map(
+        ({ document }) => document as { structured?: unknown; run?: { output: { parts: { content?: string }[] }[] } },
+      );
+      return take === 'reference' ? there?.structured : run?.run?.output.flatMap(({ parts }) => parts.map(({ content }) => content));
+    };
+    expect(await scores('reference', 'two_scores')).toEqual({ score: 0.1 });
+    expect(await scores('reference', 'two_scores_turned')).toEqual({ score: 0.9 });
+    expect(await scores('reference', 'two_names')).toEqual({ first_score: 0.9, second_score: 0.1 });
+    expect(await scores('hardened', 'two_scores')).toEqual(['{"score":0.9}', '{"score":0.1}']);
+    expect(await scores('hardened', 'two_scores_turned')).toEqual(['{"score":0.1}', '{"score":0.9}']);
+    expect(await scores('hardened', 'two_names')).toEqual(['{"first_score":0.9}', '{"second_score":0.1}']);
+  });
+
   it('[E.10] keeps the name of an artifact that is a file, and nothing else of it', async () => {
     const { lines } = await play({ lesson: 'acp-round-trip', knobs: { behaviour: 'file_only' } });
     const [there, envelope, back] = lines.flatMap((line) =>

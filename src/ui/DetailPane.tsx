@@ -3,6 +3,8 @@
 
 import { ArrowLeft, ArrowRight, Copy, PanelRight } from 'lucide-react';
 import { useState } from 'react';
+import { hostReadings } from '../model/kernel/callback-host.ts';
+import { textMember } from '../model/base/json.ts';
 import type { Fact } from '../model/log/fact.ts';
 import type { RowDetail } from '../model/projections/row-view.ts';
 import type { LogSummary } from '../model/engine/query.ts';
@@ -154,6 +156,7 @@ function DecodedDetail({ detail, summary }: { detail: RowDetail; summary: LogSum
   const { view, source, http, observation } = detail;
   const { selectTask, openPanel } = useInspector.getState();
   const time = logTime(summary);
+  const callback = textMember(detail.fact, 'url');
   const entries: KeyValueEntry[] = [
     { name: 'What', value: [view.kind, view.label].filter(Boolean).join(' ') },
     {
@@ -214,6 +217,7 @@ function DecodedDetail({ detail, summary }: { detail: RowDetail; summary: LogSum
         </div>
       ) : null}
       {detail.fact ? <FactBlock fact={detail.fact} /> : null}
+      {callback === undefined ? null : <HostReadingsBlock url={callback} />}
       {detail.issues.length > 0 ? (
         <div className="detail-block">
           <h3 className="sub">Noticed while reading</h3>
@@ -275,6 +279,28 @@ function FactBlock({ fact }: { fact: Fact }) {
   return (
     <div className="detail-block note-block">
       <SeverityMark severity="error" /> {reason}
+    </div>
+  );
+}
+
+/** Whether the check of a callback and the client that follows it mean the same host. */
+function HostReadingsBlock({ url }: { url: string }) {
+  const { cutOut, parsed, differ } = hostReadings(url);
+  return (
+    <div className="detail-block">
+      <h3 className="sub">Two readings of its host</h3>
+      <KeyValue
+        label="Two readings of the host"
+        entries={[
+          { name: 'Cut out', value: cutOut === '' ? 'nothing' : cutOut, mono: true },
+          { name: 'Parsed', value: parsed ?? 'not a URL', mono: true },
+        ]}
+      />
+      {differ ? (
+        <p className="note-block">
+          <SeverityMark severity="warning" /> A check by the first guards nothing: a client goes by the second.
+        </p>
+      ) : null}
     </div>
   );
 }

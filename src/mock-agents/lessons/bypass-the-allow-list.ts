@@ -46,7 +46,7 @@ export const bypassTheAllowList: Lesson = {
   look: [
     {
       panel: 'timeline',
-      notice: 'Six configs, and each refusal names the host that was read. Compare it with what a browser does with the same address.',
+      notice: 'Six configs. The detail of each shows two readings of its host: as the reference cuts it out, and as a client reads it.',
     },
     { panel: 'timeline', notice: 'In the reference take the one refused config is the only one that is right.' },
   ],

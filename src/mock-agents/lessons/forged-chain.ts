@@ -46,7 +46,11 @@ export const forgedChain: Lesson = {
     },
   ],
   look: [
-    { panel: 'chains', notice: 'The chain breaks where what an agent declares and what its calls show part.' },
+    {
+      panel: 'chains',
+      notice:
+        'What the callee wrote stands as a claim beside what its server recorded. And the errand falls into two pieces: a to d hang together, e hangs on d with nobody before it.',
+    },
     { panel: 'timeline', notice: 'A failure at the far end comes back hop by hop: nobody on the way hides it.' },
   ],
   predict: {

@@ -46,7 +46,10 @@ export const noOwner: Lesson = {
     },
   ],
   look: [
-    { panel: 'timeline', notice: 'The second lane on the left is the stranger. Its first call reads what the caller wrote.' },
+    {
+      panel: 'timeline',
+      notice: 'The calls at 300 and at 400\u202fms come from somebody else. The first one reads what the caller wrote.',
+    },
     {
       panel: 'chains',
       notice: 'The chain names the caller, who is held responsible for a sentence that it never said. Whoever said it appears nowhere.',

@@ -89,7 +89,7 @@ export const orchestratedChain: Lesson = {
     {
       panel: 'chains',
       notice:
-        'Three hops in one picture; each task declares everybody before it. Where the chain is forged, the last task declares somebody who never called.',
+        'Three hops in one picture; each task declares everybody before it. Where the chain is forged, the last hop stands apart, under a desk that never called.',
     },
     { panel: 'timeline', notice: 'The fourth request goes to one desk or to the other. What decides it is one member of a data part.' },
     { panel: 'admission', notice: 'Depth, cycle, tenant and label are asked on each hop, of another caller each time.' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../log/fact.ts';
 import { createServer } from './server.ts';
-import { shownCallback } from './callback-host.ts';
+import { hostReadings, shownCallback } from './callback-host.ts';
 import { reference } from './policy.ts';
 import { PAYMENTS_INVESTIGATOR, castCard } from '../testing/delegation-cast.ts';
 import { textPart } from './parts.ts';
@@ -57,5 +57,21 @@ describe('[T.28] a callback in facts', () => {
     const kinds = ['push-config-set', 'push-sent', 'push-config-refused', 'push-config-deleted'];
     expect(urls).toEqual(kinds.map((kind) => `${kind} ${shown}`));
     expect(called).toEqual([url]);
+  });
+});
+
+describe('[T.20] the host of a callback', () => {
+  it.each([
+    ['https://evil.example?@agents.bank.ae/cb', 'agents.bank.ae', 'evil.example', true],
+    ['https://evil.example#@agents.bank.ae/cb', 'agents.bank.ae', 'evil.example', true],
+    ['https://evil.example\\@agents.bank.ae/cb', 'agents.bank.ae', 'evil.example', true],
+    ['https:evil.example/://agents.bank.ae/cb', 'agents.bank.ae', 'evil.example', true],
+    ['https://agents.bank.ae:443/cb', 'agents.bank.ae:443', 'agents.bank.ae', true],
+    ['https://AGENTS.bank.ae/cb', 'AGENTS.bank.ae', 'agents.bank.ae', true],
+    ['https://agents.bank.ae@evil.example/cb', 'evil.example', 'evil.example', false],
+    ['https://agents.bank.ae/cb', 'agents.bank.ae', 'agents.bank.ae', false],
+    ['', '', undefined, true],
+  ])('is read in %j by cutting and by parsing', (url, cutOut, parsed, differ) => {
+    expect(hostReadings(url)).toEqual({ cutOut, parsed, differ });
   });
 });

@@ -10,6 +10,21 @@ export function hostOf(url: string): string {
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
+export interface HostReadings {
+  readonly cutOut: string;
+  /** Undefined where the text is no URL at all. */
+  readonly parsed: string | undefined;
+  /** A check by one and a client by the other mean two hosts. */
+  readonly differ: boolean;
+}
+
+/** The host of a callback by both ways: as the reference cuts it out, and as a client that follows the address reads it. */
+export function hostReadings(url: string): HostReadings {
+  const cutOut = hostOf(url);
+  const parsed = URL.canParse(url) ? new URL(url).host : undefined;
+  return { cutOut, parsed, differ: cutOut !== parsed };
+}
+
 /** A user and a password before the host, as a URL is spelt; a user may be part of an attack and is to be seen. */
 const PASSWORD = /^(\s*[a-z][a-z\d+.-]*:[/\\]*[^/?#\\:]*:)[^/?#\\]*@/i;
 

@@ -86,7 +86,7 @@ const FACT_TEXTS: { readonly [K in FactKind]: FactText<K> } = {
   'card-published': ({ card }) => `${card.name} ${card.version}`,
   'need-stated': ({ tags }) => (tags.length > 0 ? `tags ${tags.join(', ')}` : 'any tag'),
   'cards-ranked': ({ names }) => (names.length > 0 ? names.join(', ') : 'no card is visible'),
-  'discovery-refused': ({ caller, reason }) => `${caller} gets no list: ${reason}`,
+  'discovery-refused': (fact) => `${textMember(fact, 'caller') ?? 'somebody'} gets no list: ${textMember(fact, 'reason') ?? 'no reason'}`,
   'delegation-admitted': ({ callee }) => callee,
   'delegation-denied': ({ callee, denials }) => `${callee}: ${denials.map(({ code, reason }) => `${code} ${reason}`).join('; ')}`,
   'task-created': ({ delegationChain }) => `chain ${delegationChain.join(' → ')}`,
