@@ -4,12 +4,12 @@
 export interface WatchdogSettings {
   /** How long a turn may keep its token. */
   readonly turnMillis: number;
-  /** How long a worker may take to load and boot. */
+  /** How long a worker may take to load and boot. Long: its code may come over a slow network, and a script that fails says so itself. */
   readonly bootMillis: number;
   /** How long undeclared work gets to speak up before an episode is called stalled. */
   readonly graceMillis: number;
 }
-const WATCHDOG_SETTINGS: WatchdogSettings = { turnMillis: 1_500, bootMillis: 10_000, graceMillis: 50 };
+const WATCHDOG_SETTINGS: WatchdogSettings = { turnMillis: 1_500, bootMillis: 60_000, graceMillis: 50 };
 const TICKS_PER_TURN = 6;
 
 export interface Watchdog {

@@ -28,6 +28,9 @@ export interface Desk {
   readonly written: () => readonly StreamEvent[];
 }
 
+/** A desk without a task. */
+export const IDLE_DESK: Desk = { status: () => Promise.resolve(), deliver: () => Promise.resolve(), written: () => [] };
+
 /** The desk of one turn of a task. */
 export function createDesk(work: TaskWork, pace: () => Promise<void>): Desk {
   let task = work.handed;

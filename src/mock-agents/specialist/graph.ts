@@ -4,7 +4,7 @@
 import { Annotation, END, START, StateGraph } from '@langchain/langgraph/web';
 import type { Specialist } from '../experiment.ts';
 import type { Order } from './order.ts';
-import type { Piece, Desk } from './desk.ts';
+import type { Desk, Piece } from './desk.ts';
 import { statisticsOf } from './statistics.ts';
 import { tableOf } from './table.ts';
 
@@ -26,27 +26,49 @@ const QUESTION = 'All of the figures, or without the extremes?';
 const UPSTREAM_GONE = 'Upstream list unavailable.';
 const FIRST_HALF: Piece = { id: 'art-p', name: 'first half', text: 'first half', data: { rows: 10, complete: false }, isWhole: false };
 
-/**
- * The compiled graph of a specialist of this conduct.
- * @param desk where the nodes do what they do; one desk for each run
- */
-export function compileWork({ behave, asksFirst }: Specialist, desk: Desk) {
+/** What a run is given: where its nodes do what they do. */
+const RunContext = Annotation.Root({ desk: Annotation<Desk> });
+type Node = (work: Work, run: { readonly context?: typeof RunContext.State }) => Promise<Partial<Work>>;
+
+/** The graph of a specialist of this conduct, to be run once for each turn of a task. */
+export function compileWork({ behave, asksFirst }: Specialist) {
   const afterStart = ({ order }: Work): 'begin' | 'decline' => (order === undefined || behave === 'reject' ? 'decline' : 'begin');
   const afterBegin = ({ order, isAnswered }: Work): 'ask' | 'part' | 'measure' | 'tabulate' => {
     if (asksFirst && !isAnswered) return 'ask';
     if (behave === 'fail_midway') return 'part';
     return order?.skill === 'statistics' ? 'measure' : 'tabulate';
   };
-  return new StateGraph(WorkState)
-    .addNode('decline', async ({ refusal }) => nothingNew(await desk.status('rejected', refusal ?? OUT_OF_SCOPE)))
-    .addNode('begin', async () => nothingNew(await desk.status('working')))
-    .addNode('ask', async () => nothingNew(await desk.status('input-required', QUESTION)))
+  return new StateGraph(WorkState, RunContext)
+    .addNode(
+      'decline',
+      acting((desk, { refusal }) => desk.status('rejected', refusal ?? OUT_OF_SCOPE)),
+    )
+    .addNode(
+      'begin',
+      acting((desk) => desk.status('working')),
+    )
+    .addNode(
+      'ask',
+      acting((desk) => desk.status('input-required', QUESTION)),
+    )
     .addNode('measure', ({ order }) => ({ result: measured(order) }))
     .addNode('tabulate', ({ order }) => ({ result: tabulated(order) }))
-    .addNode('deliver', async ({ result }) => nothingNew(result && (await desk.deliver(result))))
-    .addNode('finish', async () => nothingNew(await desk.status('completed')))
-    .addNode('part', async () => nothingNew(await desk.deliver(FIRST_HALF)))
-    .addNode('give_up', async () => nothingNew(await desk.status('failed', UPSTREAM_GONE)))
+    .addNode(
+      'deliver',
+      acting((desk, { result }) => (result ? desk.deliver(result) : Promise.resolve())),
+    )
+    .addNode(
+      'finish',
+      acting((desk) => desk.status('completed')),
+    )
+    .addNode(
+      'part',
+      acting((desk) => desk.deliver(FIRST_HALF)),
+    )
+    .addNode(
+      'give_up',
+      acting((desk) => desk.status('failed', UPSTREAM_GONE)),
+    )
     .addConditionalEdges(START, afterStart, ['begin', 'decline'])
     .addConditionalEdges('begin', afterBegin, ['ask', 'part', 'measure', 'tabulate'])
     .addEdge('measure', 'deliver')
@@ -60,9 +82,13 @@ export function compileWork({ behave, asksFirst }: Specialist, desk: Desk) {
     .compile();
 }
 
-/** A node that acted on the task and has nothing to add to the state. */
-function nothingNew(_done: void | undefined): Partial<Work> {
-  return {};
+/** A node that does something to the task, and adds nothing to the state of the work. */
+function acting(act: (desk: Desk, work: Work) => Promise<void>): Node {
+  return async (work, { context }) => {
+    if (!context) throw new Error('a run of the graph without a desk');
+    await act(context.desk, work);
+    return {};
+  };
 }
 
 function measured(order: Order | undefined): Piece | undefined {

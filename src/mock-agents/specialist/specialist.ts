@@ -2,19 +2,21 @@
 // with the agents that order from it but the wire, and is told nothing of them.
 
 import { serveInterop } from '../../model/adapters/adapters.ts';
+import type { Fact } from '../../model/log/fact.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
 import type { AgentHandler } from '../../model/kernel/agent-handler.ts';
 import { POLICIES } from '../../model/kernel/policy.ts';
 import { signCard } from '../../model/kernel/signed-card.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import type { CallerContext } from '../../model/protocol/caller-context.ts';
-import type { AgentIo, Behaviour, Behaviours } from '../agent-io.ts';
+import type { TaskId } from '../../model/protocol/task.ts';
+import { type AgentIo, type Behaviour, type Behaviours, endAgent } from '../agent-io.ts';
 import type { Specialist, SpecialistSettings } from '../experiment.ts';
 import { withFault } from '../faults/with-fault.ts';
 import { signingKeyOf } from '../hosting/agent-keys.ts';
 import { STEP } from '../virtual-time/constants.ts';
-import { createDesk } from './desk.ts';
-import { compileWork } from './graph.ts';
+import { createDesk, IDLE_DESK } from './desk.ts';
+import { type Beginning, compileWork } from './graph.ts';
 import { readOrder } from './order.ts';
 import { SPECIALIST_CARD, SPECIALIST_FRAMEWORK } from './own-card.ts';
 
@@ -41,12 +43,16 @@ function healthySpecialist({ specialist, token, policy, keySeed }: SpecialistSet
   return (io) => {
     const clock = { now: () => VIRTUAL_EPOCH + io.now() };
     const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
+    const canceled = new CanceledTasks();
     const server = createServer({
       card: SPECIALIST_CARD,
-      handler: workByGraph(io, specialist),
+      handler: workByGraph(io, specialist, canceled),
       policy: composed ?? io.fatal(`no policy is called ${policy}`),
       clock,
-      onFact: io.fact,
+      onFact: (fact) => {
+        io.fact(fact);
+        canceled.hear(fact);
+      },
     });
     return serveInterop(server.execute, {
       token,
@@ -60,19 +66,50 @@ function healthySpecialist({ specialist, token, policy, keySeed }: SpecialistSet
   };
 }
 
-function workByGraph(io: AgentIo, specialist: Specialist): AgentHandler {
-  return async function* (work, message, signal) {
+const REHEARSAL: Beginning = { order: { skill: 'statistics', values: [1] }, refusal: undefined, isAnswered: true };
+
+/** Cancelling is asked for while work goes on: the work has to hear of it. */
+class CanceledTasks {
+  readonly #stops = new Map<TaskId, AbortController>();
+
+  hear(fact: Fact): void {
+    if (fact.kind === 'status-stored' && fact.state === 'canceled') this.#stops.get(fact.taskId)?.abort(new Error('canceled'));
+  }
+
+  /** Aborted when the task is canceled, until its turn is over. */
+  signalOf(taskId: TaskId): AbortSignal {
+    const stop = new AbortController();
+    this.#stops.set(taskId, stop);
+    return stop.signal;
+  }
+
+  turnOver(taskId: TaskId): void {
+    this.#stops.delete(taskId);
+  }
+}
+
+function workByGraph(io: AgentIo, specialist: Specialist, canceled: CanceledTasks): AgentHandler {
+  const graph = compileWork(specialist);
+  // The first run is slow: it is had at boot, where a worker may take its time, and not in the turn of the first order.
+  graph.invoke(REHEARSAL, { context: { desk: IDLE_DESK } }).catch((error: unknown) => endAgent(io.fatal, error));
+  return async function* (work, message) {
     const isAnswered = work.handed.status.state === 'input-required';
     const order = readOrder(work.handed, isAnswered ? message : undefined);
-    const beginning = order.ok
+    const beginning: Beginning = order.ok
       ? { order: order.value, refusal: undefined, isAnswered }
       : { order: undefined, refusal: order.issues.map((issue) => issue.message).join(' '), isAnswered };
+    const signal = canceled.signalOf(work.taskId);
     const desk = createDesk(work, () => io.sleep(STEP, signal));
     const stopSigns = signsOfLife(io, specialist.heartbeatMs, () => work.progress());
     try {
-      for await (const _update of await compileWork(specialist, desk).stream(beginning, { streamMode: 'updates' })) yield* desk.written();
+      const updates = await graph.stream(beginning, { streamMode: 'updates', context: { desk } });
+      for await (const _update of updates) yield* desk.written();
       yield* desk.written();
+    } catch (thrown) {
+      // Whoever canceled the task has ended it.
+      if (!signal.aborted) throw thrown;
     } finally {
+      canceled.turnOver(work.taskId);
       stopSigns();
     }
   };

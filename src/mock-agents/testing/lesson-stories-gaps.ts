@@ -196,8 +196,8 @@ const TURNED: readonly ExperimentStory[] = [
   inTakes(
     { lesson: 'gap-3-hang-or-slow', knobs: { deadline: 10_000 } },
     {
-      'slow-naive': [...cancels(10_020), ...decidedAt(10_020, `${CANCELED} unknown`, 'FAILED', 15_230)],
-      'slow-careful': [...cancels(10_020), ...decidedAt(10_040, `${CANCELED} no`, 'FAILED', 15_230)],
+      'slow-naive': [...cancels(10_020), ...decidedAt(10_020, `${CANCELED} unknown`, 'FAILED', 10_040)],
+      'slow-careful': [...cancels(10_020), ...decidedAt(10_040, `${CANCELED} no`)],
       'hang-naive': [...cancels(10_020), ...decidedAt(10_020, `${CANCELED} unknown`, 'FAILED', 10_040)],
       'hang-careful': [...cancels(10_020), ...decidedAt(10_040, `${CANCELED} no`)],
     },

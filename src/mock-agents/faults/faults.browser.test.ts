@@ -1,0 +1,112 @@
+// Faults across real workers: agents of two makes, each in a worker of its own, and a worker that really dies, or never comes
+// back. The bytes are those of one thread, nothing is left running, and nobody breaks the content security policy.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectLab, type LabClient } from '../../ui/lab-client.ts';
+import { AGENT_URLS } from '../../ui/workers/agent-urls.ts';
+import labUrl from '../../ui/workers/lab.worker.ts?worker&url';
+import { spawnFrom } from '../../ui/workers/spawn.ts';
+import { startWorker } from '../../ui/workers/start-worker.ts';
+import { spawnInside } from '../in-process.ts';
+import type { FaultMode } from '../experiment.ts';
+import type { Spawn } from '../lanes.ts';
+import { ORCHESTRATOR_BEHAVIOURS } from '../orchestrator/orchestrator.ts';
+import { SPECIALIST_BEHAVIOURS } from '../specialist/specialist.ts';
+import { decided, factsOf, playExperiment } from '../testing/experiment-episode.ts';
+import { played } from '../testing/played-lesson.ts';
+import { FAULTS } from './fault-table.ts';
+
+const inside = spawnInside({ ...ORCHESTRATOR_BEHAVIOURS, ...SPECIALIST_BEHAVIOURS });
+const violations: string[] = [];
+const inWorkers = spawnFrom(AGENT_URLS, location.href, (what) => violations.push(what));
+
+/** Seats agents in workers of this page, and counts them from their birth to their end. */
+function countingWorkers(): { readonly spawn: Spawn; readonly seated: string[]; readonly running: Set<string> } {
+  const seated: string[] = [];
+  const running = new Set<string>();
+  const spawn: Spawn = async (agent, entry) => {
+    const realm = await inWorkers(agent, entry);
+    const name = `${entry} ${seated.push(entry)}`;
+    running.add(name);
+    const kill = realm.kill.bind(realm);
+    realm.kill = () => {
+      running.delete(name);
+      kill();
+    };
+    return realm;
+  };
+  return { spawn, seated, running };
+}
+
+/** One of each kind: nothing, silence, a death, a broken connection, an answer without measure, a card. The others differ in text only. */
+const MODES: readonly FaultMode[] = ['none', 'hang', 'crash', 'drop', 'huge_body', 'lying_card'];
+
+describe('faults across workers', { timeout: 120_000 }, () => {
+  for (const mode of MODES) {
+    it(`[E.1] gives the same bytes as in one thread, and leaves nothing running: ${mode}`, async () => {
+      const { spawn, running } = countingWorkers();
+      const [far, near] = [await playExperiment({ fault: { mode } }, spawn), await playExperiment({ fault: { mode } }, inside)];
+      expect(far.text).toBe(near.text);
+      const row = FAULTS.find((each) => each.mode === mode);
+      expect(factsOf(far, 'outcome-decided').map(([, { outcome, attempts }]) => [outcome, attempts])).toEqual([
+        [row?.expected, row?.attempts],
+      ]);
+      expect([...running]).toEqual([]);
+      expect(violations).toEqual([]);
+    });
+  }
+
+  it('[E.43] really ends a worker with each crash, and starts another', async () => {
+    const { spawn, seated, running } = countingWorkers();
+    const episode = await playExperiment({ fault: { mode: 'crash' } }, spawn);
+    expect(factsOf(episode, 'worker-ended').map(([at, { agent }]) => `${at} ${agent}`)).toEqual([
+      '30 specialist',
+      '550 specialist',
+      '1570 specialist',
+      '3590 specialist',
+    ]);
+    expect(seated).toEqual(['specialist', 'orchestrator', 'specialist', 'specialist', 'specialist']);
+    expect([...running]).toEqual([]);
+  });
+
+  it('[E.6] ends a worker that spins, again and again, while this thread goes on', async () => {
+    const { spawn, running } = countingWorkers();
+    let beats = 0;
+    const beat = setInterval(() => beats++, 10);
+    const episode = await playExperiment({ fault: { mode: 'busy_loop' } }, spawn);
+    clearInterval(beat);
+    expect(decided(episode)).toEqual(['3600 unavailable 4']);
+    expect(factsOf(episode, 'worker-ended').map(([at, { why }]) => `${at} ${why}`)).toEqual([
+      '30 stuck',
+      '550 stuck',
+      '1570 stuck',
+      '3590 stuck',
+    ]);
+    expect(factsOf(episode, 'fault-injected')).toHaveLength(4);
+    expect([...running]).toEqual([]);
+    // Four verdicts take some seconds: a thread that was blocked meanwhile would have beaten a few times.
+    expect(beats).toBeGreaterThan(100);
+  });
+});
+
+describe('faults in the workers of a lab', { timeout: 120_000 }, () => {
+  let lab: LabClient;
+  let worker: Worker;
+  beforeAll(() => {
+    const started = startWorker(labUrl, location.href, 'lab');
+    worker = started.worker;
+    lab = connectLab(started.port, (what) => violations.push(what));
+  });
+  afterAll(() => worker.terminate());
+
+  for (const lesson of ['chaos-none', 'chaos-crash', 'degraded-report']) {
+    it(`[E.1] gives the same bytes two workers deep: ${lesson}`, async () => {
+      const pieces: string[] = [];
+      const outcome = await lab.play({ lesson }, (text) => pieces.push(text));
+      const near = await played({ lesson }, inside);
+      expect(pieces.join('')).toBe(near.text);
+      expect(outcome).toEqual(near.outcome);
+      expect(violations).toEqual([]);
+    });
+  }
+});
