@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { NAIVE_CLIENT } from '../../model/kernel/client-settings.ts';
+import type { Json, JsonObject } from '../../model/base/json.ts';
 import type { HttpRequest } from '../../model/protocol/http.ts';
 import { decided, type ExperimentScene, factsOf, playExperiment, type PlayedExperiment } from '../testing/experiment-episode.ts';
 import { besidePlainSpecialist, type Conduct, type PlainSpecialist } from '../testing/plain-specialist.ts';
@@ -34,6 +35,17 @@ const refusing =
   };
 const createsFor = (skill: string, { method, path, body }: HttpRequest): boolean =>
   method === 'POST' && path === '/tasks' && body.includes(`"skill":"${skill}"`);
+
+/** Hands over nothing of what was made for a skill, or something that nobody asked for. */
+const withArtifacts =
+  (skill: string, artifacts: readonly Json[]): Conduct =>
+  (_io, healthy) =>
+  async (request, options) => {
+    const response = await healthy(request, options);
+    if (typeof response.body !== 'string' || !response.body.includes(`"skill":"${skill}"`)) return response;
+    return { ...response, body: JSON.stringify({ ...(JSON.parse(response.body) as JsonObject), artifacts }) };
+  };
+const artifact = (...parts: readonly Json[]): Json => ({ id: 'x', name: 'x', parts });
 
 describe('an order for statistics', () => {
   it('[E.40] takes four requests and 360 ms where nothing goes wrong', async () => {
@@ -158,6 +170,23 @@ describe('an order for a report', () => {
     const told = steps(await play({ order: 'report', ...scene }));
     expect(told.at(-2)).toMatch(/format_table DEGRADED$/);
     expect(told.at(-1)).toBe(expected);
+  });
+
+  it.each<readonly [string, readonly Json[]]>([
+    ['nothing', []],
+    ['a text', [artifact({ kind: 'text', text: 'mean: 46' })]],
+    ['data without a mean', [artifact({ kind: 'data', data: { rows: 10 } }, { kind: 'data', data: { mean: 'forty-six' } })]],
+  ])('[Q.12] takes a completed task that hands over %s for no success', async (_what, artifacts) => {
+    const played = await play({ order: 'report', conduct: withArtifacts('statistics', artifacts) });
+    expect(decided(played)).toEqual(['460 ok 1']);
+    const told = factsOf(played, 'step-logged').map(([, { step, status, detail }]) => `${step} ${status}: ${detail}`);
+    expect(told.slice(1)).toEqual(['statistics FAILED: ok, but no metrics came', 'assembly FAILED: no report: nothing came of statistics']);
+  });
+
+  it('[Q.12] says that no table came, where the helper says that it is done', async () => {
+    const played = await play({ order: 'report', conduct: withArtifacts('format_table', [artifact({ kind: 'data', data: {} })]) });
+    expect(steps(played).slice(2)).toEqual(['800 format_table DEGRADED', '900 assembly OK']);
+    expect(factsOf(played, 'step-logged').at(-1)?.[1].report).toMatchObject({ status: 'DEGRADED', metrics: { mean: 46 } });
   });
 
   it('[Q.12] reports nothing where there is nothing to report', async () => {
