@@ -136,5 +136,5 @@ export const lostInTranslation: Lesson = {
     { take: 'hardened', say: 'Nothing is lost undeclared', check: 'undeclared-losses', are: [] },
   ],
   invariants: [10],
-  weaknesses: ['R34', 'R35', 'R36'],
+  weaknesses: ['R34', 'R35', 'R36', 'R37'],
 };

@@ -225,5 +225,5 @@ export const orchestratedChain: Lesson = {
     },
   ],
   invariants: [5],
-  weaknesses: ['R14', 'R43'],
+  weaknesses: ['R14', 'R52'],
 };
