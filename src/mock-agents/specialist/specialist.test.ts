@@ -59,6 +59,17 @@ describe('a healthy specialist', () => {
     expect(played.outcome).toMatchObject({ ok: true, end: 'done' });
   });
 
+  it('[E.41] gives signs of life, at most a hundred in a second, and keeps no episode going with them', async () => {
+    for (const heartbeatMs of [0, 1, 10]) {
+      const played = await play({ specialist: { heartbeatMs }, fault: { mode: 'slow', slowMs: 2_000 } });
+      expect(decided(played)).toEqual(['2260 ok 1']);
+      expect(played.outcome).toMatchObject({ ok: true, end: 'done' });
+      const signs = played.lines.filter((line) => line.line === 'chunk').length;
+      expect(signs).toBeGreaterThan(200);
+      expect(signs).toBeLessThan(230);
+    }
+  });
+
   it('[E.41] stops working when it is canceled', async () => {
     const played = await play({ client: { deadlineMs: 150 } });
     expect(stored(played)).toEqual(['30 submitted', '130 working', '180 canceled']);

@@ -115,13 +115,17 @@ function workByGraph(io: AgentIo, specialist: Specialist, canceled: CanceledTask
   };
 }
 
+/** Signs that come faster than this let no time pass, or drown whoever listens in events. */
+const SHORTEST_PAUSE_MS = 10;
+
 /** Signs of life for as long as the work goes on. They alone keep no episode going. @returns how to stop them */
 function signsOfLife(io: AgentIo, everyMs: number | null, sign: () => void): () => void {
   if (everyMs === null) return () => undefined;
+  const pause = Math.max(SHORTEST_PAUSE_MS, everyMs);
   const beat = (): void => {
     sign();
-    timer = io.after(everyMs, beat, true);
+    timer = io.after(pause, beat, true);
   };
-  let timer = io.after(everyMs, beat, true);
+  let timer = io.after(pause, beat, true);
   return () => io.cancel(timer);
 }
