@@ -29,7 +29,8 @@ export const gap2IdempotentCreate: Lesson = {
     { panel: 'gaps', notice: 'Two tasks and two artifacts on the left, one of each on the right. Both clients report ok.' },
     {
       panel: 'findings',
-      notice: 'No finding, not even on the left: the lost answer never came over the wire of the client, so its trace shows one task.',
+      notice:
+        'No error and no warning, not even on the left: the lost answer never came over the wire of the client, so its trace shows one task.',
     },
   ],
   predict: {

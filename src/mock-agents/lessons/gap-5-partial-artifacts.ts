@@ -26,7 +26,7 @@ export const gap5PartialArtifacts: Lesson = {
     {
       panel: 'findings',
       notice:
-        'No finding: states come without any word about artifacts. A2A says with each piece whether it is the last one, and there a finding is made.',
+        'No warning: states come without a word about artifacts. A2A says with each piece whether it is the last one: turn the agent of lesson 3 to fail_midway, and a finding is made.',
     },
   ],
   predict: {
