@@ -4,10 +4,12 @@ import { compareStories, type Difference, type Measure, type MeasureValue } from
 import { formatSeconds } from '../format.ts';
 import type { SeenRound, SeenTake } from './gap-takes.ts';
 
+const ABSENT: Readonly<Partial<Record<Measure, string>>> = { 'decided-at': 'never', 'handed-over': 'no outcome', complete: 'not said' };
+
 /** A value as it stands in a cell; what a story does not have is said, never blank. */
 export function measureText(measure: Measure, value: MeasureValue, { story }: SeenTake): string {
   if (measure === 'outcome' && value === undefined) return `none by ${formatSeconds(story.end)} s`;
-  if (value === undefined) return measure === 'decided-at' ? 'never' : 'none';
+  if (value === undefined) return ABSENT[measure] ?? 'none';
   return measure === 'decided-at' && typeof value === 'number' ? `${formatSeconds(value)} s` : String(value);
 }
 

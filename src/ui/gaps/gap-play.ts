@@ -34,7 +34,7 @@ let under: AbortController | undefined;
 
 /** Plays lessons one after the other; what was under way here is given up. Resolves when the last one is in its logs. */
 export async function playGaps(page: Page, lessons: readonly Lesson[]): Promise<void> {
-  stopGaps();
+  stopGaps(page);
   const own = new AbortController();
   under = own;
   set({ refused: undefined, waiting: lessons.map(({ id }) => id) });
@@ -47,13 +47,17 @@ export async function playGaps(page: Page, lessons: readonly Lesson[]): Promise<
       if (!own.signal.aborted) set({ refused: { lesson: lesson.id, why: inWords(error) } });
     }
   }
-  if (under === own) set({ playing: undefined, waiting: [] });
+  if (under !== own) return;
+  under = undefined;
+  set({ playing: undefined, waiting: [] });
 }
 
 /** Ends what is being played here; takes that are not whole are closed. */
-export function stopGaps(): void {
-  under?.abort(new Error('It was stopped.'));
+export function stopGaps({ lab }: Page): void {
+  if (!under) return;
+  under.abort(new Error('It was stopped.'));
   under = undefined;
+  lab.stop();
   set({ playing: undefined, waiting: [] });
 }
 
@@ -76,14 +80,8 @@ async function playOne(page: Page, lesson: Lesson, signal: AbortSignal): Promise
   await page.last();
 }
 
-/** Turns knobs of a lesson: what is wanted from now on, and played at once. */
+/** Turns knobs of a lesson that is in no pane: what is wanted from now on, and played at once. */
 export function turnGap(page: Page, lesson: Lesson, knobs: KnobValues): void {
-  const { player } = page;
-  if (player.getSnapshot().context.lesson?.id === lesson.id) {
-    player.send({ type: 'turn', knobs });
-    if (player.getSnapshot().value !== 'playing') player.send({ type: 'run' });
-    return;
-  }
   set((state) => ({ knobs: { ...state.knobs, [lesson.id]: knobs } }));
   void playGaps(page, [lesson]);
 }

@@ -66,7 +66,7 @@ function GapList(props: { rounds: ReadonlyMap<string, SeenRound>; signs: GapsAns
     <Pane label="Six gaps" className="gaps-side">
       <PaneHead title="Six gaps" facts={`${played} of ${GAP_WORDS.length} played`}>
         {playing ? (
-          <button type="button" className="btn" onClick={stopGaps}>
+          <button type="button" className="btn" onClick={() => stopGaps(page)}>
             Stop
           </button>
         ) : (

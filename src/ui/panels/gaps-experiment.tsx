@@ -80,7 +80,7 @@ function Controls({ lesson, isPlayed }: { lesson: Lesson; isPlayed: boolean }) {
         </button>
       )}
       {playing ? (
-        <button type="button" className="btn" onClick={stopGaps}>
+        <button type="button" className="btn" onClick={() => stopGaps(page)}>
           <Square size={12} strokeWidth={1.5} aria-hidden /> Stop
         </button>
       ) : (

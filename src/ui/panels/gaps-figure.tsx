@@ -68,7 +68,7 @@ function Axis({ axis, scale, cursorAt }: { axis: FigureAxis; scale: Scale; curso
   return (
     <svg className="gap-axis" width={scale.width} height={22} aria-hidden="true">
       <text x={0} y={15} className="t2">
-        virtual s
+        {scale.gutter < 60 ? 's' : 'virtual s'}
       </text>
       {ticks.map((time) => (
         <text key={time} x={scale.x(time)} y={15} textAnchor="middle" className="m t2">
