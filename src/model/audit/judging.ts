@@ -2,7 +2,7 @@
 // threshold that it depends on stays where it is. SPEC.md J.1–J.4.
 
 import type { LogSettings } from '../log/saved-form.ts';
-import type { Casebook, TaskCase } from './casebook/casebook.ts';
+import type { Casebook } from './casebook/casebook.ts';
 import type { HopFinder } from './hops/hops.ts';
 import {
   evidenceOf,
@@ -10,6 +10,7 @@ import {
   type Evidence,
   type Found,
   type LetPass,
+  type NamedTask,
   type Rule,
   type Severity,
   type TextRange,
@@ -135,8 +136,7 @@ function finding(rule: Rule, { task, severity, rows, why, version, at }: Found):
   return {
     rule: rule.id,
     severity,
-    taskId: idOf(task),
-    ...keeperOf(task),
+    ...nameOf(task),
     rows: rows.slice(0, MOST_ROWS),
     rowCount: rows.length,
     why,
@@ -147,15 +147,12 @@ function finding(rule: Rule, { task, severity, rows, why, version, at }: Found):
 }
 
 function passed(rule: Rule, { task, rows, why }: LetPass): NotReported {
-  return { rule: rule.id, taskId: idOf(task), ...keeperOf(task), rows: rows.slice(0, MOST_ROWS), why };
+  return { rule: rule.id, ...nameOf(task), rows: rows.slice(0, MOST_ROWS), why };
 }
 
-function idOf(task: TaskCase | string | null): string | null {
-  return task === null || typeof task === 'string' ? task : task.id;
-}
-
-function keeperOf(task: TaskCase | string | null): { readonly keeper?: string } {
-  return task === null || typeof task === 'string' || task.endpoint === '' ? {} : { keeper: task.endpoint };
+function nameOf(task: NamedTask | null): { readonly taskId: string | null; readonly keeper?: string } {
+  if (task === null) return { taskId: null };
+  return task.endpoint === '' ? { taskId: task.id } : { taskId: task.id, keeper: task.endpoint };
 }
 
 /** Bodies whose documents are named in full; any other clause is one of the version that judged. */

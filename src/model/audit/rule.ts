@@ -2,7 +2,7 @@
 // silence. The vocabulary (ids, severities, meanings) is fixed; SPEC.md lists where it comes from.
 
 import type { LogSettings } from '../log/saved-form.ts';
-import type { Casebook, TaskCase } from './casebook/casebook.ts';
+import type { Casebook } from './casebook/casebook.ts';
 import type { HopFinder } from './hops/hops.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -17,10 +17,16 @@ export interface TextRange {
   readonly to: number;
 }
 
+/** A task by its id and by who keeps it, '' where nothing tells: two agents may give one id. Of a task that was seen, its case. */
+export interface NamedTask {
+  readonly id: string;
+  readonly endpoint: string;
+}
+
 /** What a rule found, before it is put in order with all others. */
 export interface Found {
-  /** The task that the finding names, or its id where no status of it was seen; null where no task is meant. */
-  readonly task: TaskCase | string | null;
+  /** The task that the finding names; null where no task is meant. */
+  readonly task: NamedTask | null;
   readonly severity: Severity;
   /** Rows that show it, the decisive one first; at most 100 are kept. */
   readonly rows: readonly number[];
@@ -34,7 +40,7 @@ export interface Found {
 
 /** Something that looks like a fault and was deliberately not reported. */
 export interface LetPass {
-  readonly task: TaskCase | string | null;
+  readonly task: NamedTask | null;
   readonly rows: readonly number[];
   /** One sentence: what was seen, and why it is no fault. */
   readonly why: string;

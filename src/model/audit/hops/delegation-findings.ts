@@ -8,6 +8,8 @@ export interface DelegationFinding {
   readonly rule: 'delegation-cycle' | 'delegation-depth' | 'broken-trace-parent';
   readonly severity: 'error' | 'warning';
   readonly taskId: string | null;
+  /** Who keeps that task, '' where nothing tells: spans name tasks and no keepers. */
+  readonly keeper: string;
   /** The decisive one first. */
   readonly rows: readonly number[];
   readonly why: string;
@@ -41,6 +43,7 @@ function cycleFinding({ hop, agents, evidence, rows }: HopCycle): DelegationFind
     rule: 'delegation-cycle',
     severity: claimed ? 'warning' : 'error',
     taskId: hop.toTask ?? null,
+    keeper: hop.toKeeper ?? '',
     rows,
     why: `${hop.to ?? 'An agent'} is called again while it is already at work on the same path (${way}).${known}`,
     spec: 'None: no version of A2A guards against loops.',
@@ -56,6 +59,7 @@ function depthFinding(hop: Hop, { depth, longest }: { readonly depth: number; re
     rule: 'delegation-depth',
     severity: 'warning',
     taskId: hop.toTask ?? null,
+    keeper: hop.toKeeper ?? '',
     rows: hop.rows,
     why: `The call to ${hop.to ?? 'an agent'} is hop ${hop.depth} of its chain, the first beyond the limit of ${depth}; the longest chain has ${longest}.`,
     spec: 'None: the limit is this tool’s own, and can be moved.',
@@ -68,6 +72,7 @@ function brokenFinding({ taskId, caller, callee, rows, otherTrace }: BrokenParen
     rule: 'broken-trace-parent',
     severity: 'warning',
     taskId,
+    keeper: '',
     rows,
     why: `The span of ${callee ?? 'the callee'} for ${taskId} ${lost}, while ${caller ?? 'the caller'} has a span for the same task: the trace context did not arrive.`,
     spec: 'W3C Trace Context §3.2; A2A 1.0 §3.2.6 carries no trace context by itself.',

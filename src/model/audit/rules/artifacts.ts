@@ -2,8 +2,8 @@
 // without a part.
 
 import type { ObservedState } from '../../protocol/task.ts';
-import type { Casebook, FrameSeen, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
-import { inPortions, type Rule, type Verdicts } from '../rule.ts';
+import type { Casebook, FrameSeen, ShapeNote, StreamCase, TaskCase, TaskSighting } from '../casebook/casebook.ts';
+import { inPortions, type NamedTask, type Rule, type Verdicts } from '../rule.ts';
 import { firstRows, foldArtifacts, tornStreams, type ArtifactChange, type ArtifactState } from './artifact-folding.ts';
 import { ACP, isForeign, judgeOf } from './judging-version.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
@@ -163,14 +163,19 @@ function checkEmpty(book: Casebook): Verdicts {
   const sheet = createVerdictSheet();
   for (const note of book.shapes) {
     if (note.kind !== 'empty-artifact-parts') continue;
-    const { task, taskId, call, stream, row, version: spoken, path } = note;
+    const { task, call, stream, row, version: spoken, path } = note;
     const version = judgeOf(book, { version: spoken, stream, call, task });
     if (isForeign(version)) continue;
     const severity = version === '0.1' || version === '1.0' ? 'error' : 'warning';
     const where = path === '' || path === 'parts' ? '' : ` (${path})`;
-    sheet.find({ task: taskId ?? task ?? null, severity, rows: [row], why: `An artifact has no part${where}.`, version });
+    sheet.find({ task: taskOfNote(note), severity, rows: [row], why: `An artifact has no part${where}.`, version });
   }
   return sheet.verdicts();
+}
+
+/** The task of a list that the note is about, else the one that it stood in. */
+function taskOfNote({ task, taskId, call }: ShapeNote): NamedTask | null {
+  return taskId === undefined ? (task ?? null) : { id: taskId, endpoint: task?.endpoint ?? call?.endpoint ?? '' };
 }
 
 export const ARTIFACT_RULES: readonly Rule[] = [

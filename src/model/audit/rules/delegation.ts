@@ -8,7 +8,12 @@ function checkFor(rule: DelegationFinding['rule']): (book: Evidence, settings: L
   return ({ hops }, { depth }) => ({
     found: delegationFindings(hops, { depth })
       .filter((finding) => finding.rule === rule)
-      .map(({ taskId, severity, rows, why }) => ({ task: taskId, severity, rows, why })),
+      .map(({ taskId, keeper, severity, rows, why }) => ({
+        task: taskId === null ? null : { id: taskId, endpoint: keeper },
+        severity,
+        rows,
+        why,
+      })),
   });
 }
 

@@ -3,8 +3,9 @@
 import { boundedDepth } from '../../base/bounded-depth.ts';
 import type { Json } from '../../base/json.ts';
 import type { CallCase, Casebook, LooseAnswer, StreamCase } from '../casebook/casebook.ts';
-import { inPortions, type Evidence, type Rule, type Verdicts } from '../rule.ts';
+import { inPortions, type Evidence, type NamedTask, type Rule, type Verdicts } from '../rule.ts';
 import { judgeOf } from './judging-version.ts';
+import { taskAsked } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
 /** A server that could not read the request does not know its id, and says null (JSON-RPC 2.0 §5). */
@@ -31,7 +32,7 @@ interface Answered {
   readonly rpcId: Json | undefined;
   readonly errorCode: number | string | undefined;
   /** What the answer is about, where it is not known to be the call's. */
-  readonly about?: string | undefined;
+  readonly about?: NamedTask | undefined;
 }
 
 function judge(book: Casebook, sheet: VerdictSheet, { call, row, rpcId, errorCode, about }: Answered): void {
@@ -64,10 +65,10 @@ function shown(id: Json): string {
 }
 
 /** The task that the request names, else the one that it was answered with. */
-function taskOf(call: CallCase): string | null {
-  const named = call.request?.taskId;
-  if (named !== undefined && named !== '') return named;
-  return call.stream?.task?.id ?? call.answers.find(({ sighting }) => sighting !== undefined)?.sighting?.task.id ?? null;
+function taskOf(call: CallCase): NamedTask | null {
+  const named = taskAsked(call);
+  if (named !== null && named.id !== '') return named;
+  return call.stream?.task ?? call.answers.find(({ sighting }) => sighting !== undefined)?.sighting?.task ?? null;
 }
 
 /** Calls of one source without a transport that pairs them: when they were asked, and when they were answered. */
@@ -118,7 +119,7 @@ function onlyOpenCall(calls: OpenCalls | undefined, row: number): CallCase | und
 
 function judgeLoose(book: Casebook, sheet: VerdictSheet, calls: OpenCalls | undefined, answer: LooseAnswer): void {
   const call = onlyOpenCall(calls, answer.row);
-  if (call) return judge(book, sheet, { call, ...answer, about: answer.task?.id });
+  if (call) return judge(book, sheet, { call, ...answer, about: answer.task });
   sheet.pass(answer.task ?? null, [answer.row], 'The request to this answer is not in the trace, so nothing can be said of its id.');
 }
 
@@ -127,7 +128,7 @@ function judgeLooseStream(book: Casebook, sheet: VerdictSheet, calls: OpenCalls 
   const call = first === undefined ? undefined : onlyOpenCall(calls, first);
   if (!call || (call.operation !== 'stream' && call.operation !== 'subscribe')) return;
   for (const { row, rpcId, kind } of stream.frames)
-    if (kind !== 'error') judge(book, sheet, { call, row, rpcId, errorCode: undefined, about: stream.task?.id });
+    if (kind !== 'error') judge(book, sheet, { call, row, rpcId, errorCode: undefined, about: stream.task });
 }
 
 export const JSON_RPC_RULES: readonly Rule[] = [

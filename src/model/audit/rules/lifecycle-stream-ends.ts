@@ -1,17 +1,15 @@
 // Streams that end before their task does, and what may be lost until they are taken up again.
 
-import type { Casebook, FaultSeen, StreamCase, TaskCase } from '../casebook/casebook.ts';
-import { inPortions, type Evidence, type Rule, type Verdicts } from '../rule.ts';
+import type { Casebook, FaultSeen, StreamCase } from '../casebook/casebook.ts';
+import { inPortions, type Evidence, type NamedTask, type Rule, type Verdicts } from '../rule.ts';
 import { isForeign, judgeOf, saysFinal } from './judging-version.ts';
 import { isTerminal } from '../../kernel/transition-table.ts';
-import { isInterrupted } from './named-tasks.ts';
+import { isInterrupted, taskAsked } from './named-tasks.ts';
 import { hasNews, lastStatus, openedBefore, openingRow, openUntil, resumedBy, showsEnding, streamsByTask } from './stream-coverage.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 
-type Named = TaskCase | string | null;
-
-function taskNamed(stream: StreamCase): Named {
-  return stream.task ?? stream.call?.request?.taskId ?? null;
+function taskNamed(stream: StreamCase): NamedTask | null {
+  return stream.task ?? taskAsked(stream.call);
 }
 
 function* checkFinalEvents(book: Evidence): Generator<void, Verdicts, void> {

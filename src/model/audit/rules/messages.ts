@@ -1,21 +1,19 @@
 // Messages without parts, and messages in streams that belong to a task; how a stream begins.
 
 import type { Casebook, FrameSeen, ShapeNote, StreamCase, TaskCase } from '../casebook/casebook.ts';
-import { inPortions, type Rule, type Verdicts } from '../rule.ts';
+import { inPortions, type NamedTask, type Rule, type Verdicts } from '../rule.ts';
 import { isForeign, judgeOf } from './judging-version.ts';
-import { taskAnswered } from './named-tasks.ts';
+import { taskAnswered, taskAsked } from './named-tasks.ts';
 import { isListOfNouns } from './stream-coverage.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
-
-type Named = TaskCase | string | null;
 
 type Exchange = Pick<ShapeNote, 'task' | 'taskId' | 'call' | 'stream'>;
 
 /** The task of an exchange: the one at fault, else the one its request names, else the one it was answered with. */
-export function taskOfExchange({ task, taskId, call, stream }: Exchange): Named {
+export function taskOfExchange({ task, taskId, call, stream }: Exchange): NamedTask | null {
   const asked = call ?? stream?.call;
-  if (taskId !== undefined) return taskId;
-  return named(task) ?? named(stream?.task) ?? asked?.request?.taskId ?? named(asked && taskAnswered(asked)?.task) ?? null;
+  if (taskId !== undefined) return { id: taskId, endpoint: task?.endpoint ?? asked?.endpoint ?? '' };
+  return named(task) ?? named(stream?.task) ?? taskAsked(asked) ?? named(asked && taskAnswered(asked)?.task) ?? null;
 }
 
 /** A task that lacks its id is none that could be named. */

@@ -3,6 +3,7 @@
 import { INTERRUPTED_STATES, isTerminal } from '../../kernel/transition-table.ts';
 import type { ObservedState, TaskState } from '../../protocol/task.ts';
 import type { AnswerSeen, CallCase, Casebook, TaskCase, TaskSighting } from '../casebook/casebook.ts';
+import type { NamedTask } from '../rule.ts';
 
 /** Whether a task waits for its caller. */
 export function isInterrupted(state: ObservedState | undefined): boolean {
@@ -16,6 +17,12 @@ export function tasksNamed(book: Casebook): ReadonlyMap<CallCase, TaskCase> {
     for (const call of task.calls) if (call.request?.taskId === task.id) named.set(call, task);
   }
   return named;
+}
+
+/** The task that a call names, at the agent that was called; null where it names none. */
+export function taskAsked(call: Pick<CallCase, 'request' | 'endpoint'> | undefined): NamedTask | null {
+  const id = call?.request?.taskId;
+  return call === undefined || id === undefined ? null : { id, endpoint: call.endpoint };
 }
 
 /** Whether a call sends a message. */

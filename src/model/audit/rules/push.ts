@@ -1,9 +1,10 @@
 // Rules about webhooks: where they point, how, and whether a delivery proves who sends it. Specification 0.3.0 §10.2, 1.0 §13.2.
 
 import { ADDRESS_WORDS, addressOf, type Address, type AddressKind } from '../../base/address.ts';
-import type { Casebook, DeliverySeen, PushConfigSeen, TaskCase } from '../casebook/casebook.ts';
-import type { Rule, Verdicts } from '../rule.ts';
+import type { Casebook, DeliverySeen, PushConfigSeen } from '../casebook/casebook.ts';
+import type { NamedTask, Rule, Verdicts } from '../rule.ts';
 import { judgeOf } from './judging-version.ts';
+import { taskAsked } from './named-tasks.ts';
 import { createVerdictSheet } from './verdict-sheet.ts';
 
 const FORBIDDEN: ReadonlySet<AddressKind> = new Set<AddressKind>([
@@ -20,10 +21,10 @@ function isWeb({ scheme }: Address): boolean {
 }
 
 /** The task whose webhook it is: named by the config, else by the request, else the one that the answer is about. */
-function taskOfConfig({ taskId, call }: PushConfigSeen): TaskCase | string | null {
+function taskOfConfig({ taskId, call }: PushConfigSeen): NamedTask | null {
   const answered = call.answers.find(({ sighting }) => sighting !== undefined)?.sighting?.task ?? call.stream?.task;
-  if (taskId !== undefined && taskId !== answered?.id) return taskId;
-  return answered ?? call.request?.taskId ?? null;
+  if (taskId !== undefined && taskId !== answered?.id) return { id: taskId, endpoint: call.endpoint };
+  return answered ?? taskAsked(call);
 }
 
 function checkTargets(book: Casebook): Verdicts {

@@ -1,11 +1,11 @@
 // Two versions of A2A in one conversation: what a client wrote against what a server understands, what either wrote against itself,
 // what a card promises against what is spoken.
 
-import type { AnswerSeen, CallCase, CardSeen, Casebook, ShapeNote, TaskCase, VersionClue } from '../casebook/casebook.ts';
+import type { AnswerSeen, CallCase, CardSeen, Casebook, ShapeNote, VersionClue } from '../casebook/casebook.ts';
 import { hostOf } from '../../base/url-parts.ts';
-import type { Rule, Severity, Verdicts } from '../rule.ts';
+import type { NamedTask, Rule, Severity, Verdicts } from '../rule.ts';
 import { taskOfExchange } from './messages.ts';
-import { mayBeSameAgent } from './named-tasks.ts';
+import { mayBeSameAgent, taskAsked } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 import {
   collectEvidence,
@@ -167,16 +167,14 @@ function rowsOf({ odd, clues, refusal }: Evidence): readonly (number | undefined
 }
 
 /** A refused call is about the task that it names; an id that a client of 0.1 made up is no task before the server has it. */
-function taskOfRefused({ call, family, task }: Evidence): TaskCase | string | null {
+function taskOfRefused({ call, family, task }: Evidence): NamedTask | null {
   if (task?.observed === true) return task;
-  const named = call?.request?.taskId;
-  return named === undefined || family === '0.1' || call?.operation === 'set-push-config' ? null : named;
+  return family === '0.1' || call?.operation === 'set-push-config' ? null : taskAsked(call);
 }
 
 function passHarmless(sheet: VerdictSheet, { call, clues, family }: Evidence): void {
   const path = clues.find(({ where, versions }) => where === 'path' && !versions.some((version) => familyOf(version) === family));
-  if (path)
-    sheet.pass(call?.request?.taskId ?? null, [path.row], 'The path has /v1/, and what is spoken is 1.0: the URL of a server may end so.');
+  if (path) sheet.pass(taskAsked(call), [path.row], 'The path has /v1/, and what is spoken is 1.0: the URL of a server may end so.');
 }
 
 /** The families that a card promises by what it says, none where it says nothing. */

@@ -7,7 +7,7 @@ import { member } from '../../base/json.ts';
 import type { AnswerSeen, CallCase, CardSeen, Casebook, RequestSeen, TaskCase } from '../casebook/casebook.ts';
 import type { Rule, Verdicts } from '../rule.ts';
 import { isForeign, judgeOf } from './judging-version.ts';
-import { endingsOf, mayBeSameAgent, refusalOf, sendsMessage, tasksNamed } from './named-tasks.ts';
+import { endingsOf, mayBeSameAgent, refusalOf, sendsMessage, taskAsked, tasksNamed } from './named-tasks.ts';
 import { createVerdictSheet, type VerdictSheet } from './verdict-sheet.ts';
 import { collectEvidence } from './version-evidence.ts';
 
@@ -89,9 +89,8 @@ function judge(sheet: VerdictSheet, refused: Refused, situation: Situation): voi
   const { expected, what, rows } = situation;
   const given = isAsNamed(answer, expected, version);
   if (given !== false) return;
-  const name = task ?? call.request?.taskId ?? null;
   const why = `${what} was answered with ${String(answer.error.reason ?? answer.error.code)}: it has an error of its own, ${expected.name} (${expected.code}).`;
-  sheet.find({ task: name, severity: 'warning', rows: [answer.row, call.request?.row, ...rows], why, version });
+  sheet.find({ task: task ?? taskAsked(call), severity: 'warning', rows: [answer.row, call.request?.row, ...rows], why, version });
 }
 
 /** Whether an error is the one that is named; undefined where the binding of that version names none. */
