@@ -12,9 +12,8 @@ import { countUpTo } from './known-caller.ts';
 import { type LogIndex, perLog } from './log-index.ts';
 import { httpHeadOf } from './row-detail.ts';
 
-export type { DecidedOutcome, InjectedFault, LateCompletion, LoggedStep, ScheduledRetry } from './chaos-facts.ts';
 export type { Delegation, DelegationAttempt } from './delegation-attempts.ts';
-export type { CallAnswer, DelegationCall, SeenInCall } from './delegation-calls.ts';
+export type { DelegationCall } from './delegation-calls.ts';
 
 /** A call that failed on the wire, and what the retry table says of such a failure. */
 export interface FailedCall {

@@ -4,7 +4,7 @@ import type { Delegation } from '../../model/projections/chaos.ts';
 import { bentPlace } from '../chaos/folded-axis.ts';
 import { OWN_SETTINGS, type ChaosSettings } from '../chaos/chaos-settings.ts';
 
-export const TICKS = [0, 100, 1_000, 10_000, 30_000] as const;
+const TICKS = [0, 100, 1_000, 10_000, 30_000] as const;
 
 const percent = (part: number) => `${(Math.min(part, 1) * 100).toFixed(2)}%`;
 

@@ -2,7 +2,7 @@
 // same fault with the other client; what the protocol does not say.
 
 import { ArrowRight, ExternalLink, RotateCw, X } from 'lucide-react';
-import { OWN_SETTINGS, type SettingName } from '../chaos/chaos-settings.ts';
+import { cellRequest, OWN_SETTINGS, type SettingName } from '../chaos/chaos-settings.ts';
 import { useChaos } from '../chaos/chaos-store.ts';
 import { verdictOf, type SmallestChange } from '../chaos/chaos-verdict.ts';
 import { attemptsInWords, tookInWords } from '../chaos/chaos-words.ts';
@@ -10,6 +10,7 @@ import { type MatrixRow } from '../chaos/matrix-rows.ts';
 import { useChaosPlay } from '../chaos/use-chaos-play.ts';
 import { sentence } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
+import { LESSONS, usePage } from '../page.ts';
 import { KeyValue } from '../pieces/KeyValue.tsx';
 import { PaneHead } from '../pieces/Pane.tsx';
 import { AttemptTable, StepLog } from './chaos-attempts.tsx';
@@ -89,8 +90,25 @@ function Facts({ row }: { row: MatrixRow }) {
         ...(decided === undefined || decided.artifacts === undefined
           ? []
           : [{ name: 'Handed over', value: artifactsInWords(decided.artifacts, decided.complete) }]),
+        { name: 'Lesson', value: <LessonLink row={row} /> },
       ]}
     />
+  );
+}
+
+/** The lesson that a row is an episode of, with the same settings: to read about it, to predict, to share. */
+function LessonLink({ row: { fault, played } }: { row: MatrixRow }) {
+  const page = usePage();
+  const settings = useChaos((state) => state.settings);
+  const asked = cellRequest(fault, played?.settings ?? settings, LESSONS);
+  const lesson = LESSONS.find(({ id }) => id === fault.lesson);
+  if (!asked.ok || !lesson) return <span className="i3">{asked.ok ? 'none' : asked.why}</span>;
+  const { knobs = {}, seed, take } = asked.request;
+  const options = { knobs, ...(seed === undefined ? {} : { seed }), ...(take === undefined ? {} : { take }) };
+  return (
+    <button type="button" className="link" onClick={() => page.openLesson(lesson.id, options)}>
+      {lesson.title}
+    </button>
   );
 }
 
