@@ -70,6 +70,10 @@ describe('what the course is about', () => {
     for (const { id, predict } of LESSONS) for (const { why } of predict.options) expect(why, id).not.toBe('');
   });
 
+  it('[E.31] is, where no take is named, what its first take is: knobs are measured by it', () => {
+    for (const lesson of LESSONS) expect(asTaken(lesson)?.lesson.experiment, lesson.id).toEqual(lesson.experiment);
+  });
+
   it('[E.10] claims across takes only of takes that there are', () => {
     for (const { id, takes = [], proveAcross = [] } of LESSONS) {
       const known = takes.map((take) => take.id);

@@ -18,7 +18,7 @@ export const gap1Polling: Lesson = {
     'The specialist is in good health: submitted, working, completed. Two clients poll it once a second.',
     'The naive one checks every change between two samples against the lifecycle. The careful one asks only whether the later state can be reached from the earlier one, by any way.',
   ],
-  experiment: experimentWith({ client: { ...CAREFUL, channel: 'poll' } }),
+  experiment: experimentWith({ client: { ...NAIVE, channel: 'poll' } }),
   takes: [
     takeWith({ ...NAIVE, channel: 'poll' }, { id: 'naive', label: 'Naive: each change must be one move' }),
     takeWith({ ...CAREFUL, channel: 'poll' }, { id: 'careful', label: 'Careful: each sample must be reachable' }),

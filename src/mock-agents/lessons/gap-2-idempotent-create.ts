@@ -20,7 +20,7 @@ export const gap2IdempotentCreate: Lesson = {
     'The client sees a broken connection, and tries again. That is right. But what does the specialist see? Two orders that look alike, from somebody who may well want two.',
     'The careful client gives its wish a name, and repeats the name with each try. The specialist knows it again, and answers with the task that is there. The naive one has two tasks made, and pays for two.',
   ],
-  experiment: experimentWith({ fault: { mode: 'lost_create', times: 1 } }),
+  experiment: experimentWith({ client: NAIVE, fault: { mode: 'lost_create', times: 1 } }),
   takes: [
     takeWith(NAIVE, { id: 'naive', label: 'Naive: the wish has no name' }),
     takeWith(CAREFUL, { id: 'careful', label: 'Careful: the wish is called ref-1' }),
@@ -47,11 +47,11 @@ export const gap2IdempotentCreate: Lesson = {
     timesKnob('How many answers get lost'),
     {
       name: 'clientRef',
-      label: 'The wish has a name',
+      label: 'Both clients name their wish',
       path: 'experiment.client.clientRef',
       editor: 'choice',
       choices: [false, true],
-      changes: 'Here the two clients differ in nothing else that matters.',
+      changes: 'As they are, only the careful one does. Here they differ in nothing else that matters.',
     },
     attemptsKnob,
   ],

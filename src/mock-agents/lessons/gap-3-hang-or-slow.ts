@@ -18,7 +18,7 @@ export const gap3HangOrSlow: Lesson = {
     'The naive client waits for as long as it takes. With A that is right; with B it waits until the play is ended. The careful one has a deadline: it takes the result of A, and gives up B.',
     'No cleverness helps either of them before A speaks. What would help is a peer that gives signs of life.',
   ],
-  experiment: experimentWith({ fault: { mode: 'slow' } }),
+  experiment: experimentWith({ client: NAIVE, fault: { mode: 'slow' } }),
   takes: [
     takeWith(NAIVE, { id: 'slow-naive', label: 'A is slow, naive client' }),
     takeWith(CAREFUL, { id: 'slow-careful', label: 'A is slow, careful client' }),
@@ -43,7 +43,11 @@ export const gap3HangOrSlow: Lesson = {
     ],
   },
   knobs: [
-    deadlineKnob,
+    {
+      ...deadlineKnob,
+      label: 'Deadline of both clients in ms',
+      changes: 'As they are, the careful one has 30 000 ms, and the naive one none. When it passes, the task is cancelled.',
+    },
     {
       name: 'heartbeat',
       label: 'Signs of life, every so many ms',

@@ -19,7 +19,7 @@ export const gap4CancelRace: Lesson = {
     'Both messages are true: the client did cancel, and the task did complete. Nothing in the protocol says which one counts.',
     'The naive client writes down what it did: cancelled. The careful one writes down what it saw: completed, and that its cancel lost the race.',
   ],
-  experiment: experimentWith({ client: { ...CAREFUL, deadlineMs: 305 } }),
+  experiment: experimentWith({ client: { ...NAIVE, deadlineMs: 305 } }),
   takes: [
     takeWith({ ...NAIVE, deadlineMs: 305 }, { id: 'naive', label: 'Naive: what it did decides' }),
     takeWith({ ...CAREFUL, deadlineMs: 305 }, { id: 'careful', label: 'Careful: what it saw decides' }),

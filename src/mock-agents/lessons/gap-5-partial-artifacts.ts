@@ -15,7 +15,7 @@ export const gap5PartialArtifacts: Lesson = {
     'The half is there, and it is good. But is it? Nothing in the protocol marks an artifact as whole, as a part, or as spoilt.',
     'One naive client throws it away, another takes it for the whole. The careful one keeps it, marks it as not complete, and lets whoever wanted it decide.',
   ],
-  experiment: experimentWith({ specialist: { behave: 'fail_midway' } }),
+  experiment: experimentWith({ client: { ...NAIVE, partialArtifacts: 'discard' }, specialist: { behave: 'fail_midway' } }),
   takes: [
     takeWith({ ...NAIVE, partialArtifacts: 'discard' }, { id: 'discard', label: 'Naive: throws it away' }),
     takeWith({ ...NAIVE, partialArtifacts: 'trust' }, { id: 'trust', label: 'Naive: takes it for the whole' }),

@@ -17,7 +17,7 @@ export const gap6CardWithoutTeeth: Lesson = {
     'A card is open to everybody, because it says how to get in. So it proves nothing, and this one is signed by nobody. The first order is the first proof of what it says.',
     'The careful client knows rejected as an end. The naive one was written against a peer that keeps its promises: it knows completed and failed, and waits for one of them.',
   ],
-  experiment: experimentWith({ specialist: { behave: 'reject' } }),
+  experiment: experimentWith({ client: NAIVE, specialist: { behave: 'reject' } }),
   takes: [
     takeWith(NAIVE, { id: 'naive', label: 'Naive: knows two ends' }),
     takeWith(CAREFUL, { id: 'careful', label: 'Careful: knows them all' }),

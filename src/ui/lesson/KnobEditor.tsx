@@ -18,7 +18,8 @@ export function KnobEditor(props: {
 }) {
   const { knob, own, refuse, onTurn } = props;
   const [refused, setRefused] = useState<{ value: Json; why: string }>();
-  const value = props.value ?? own;
+  // Null is a value: no number.
+  const value = props.value === undefined ? own : props.value;
   const turn = (next: Json) => {
     const why = refuse(next);
     setRefused(why === undefined ? undefined : { value: next, why });
