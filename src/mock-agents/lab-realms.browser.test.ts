@@ -12,6 +12,7 @@ import { seatForLab } from '../ui/workers/page-seats.ts';
 import { spawnFrom } from '../ui/workers/spawn.ts';
 import { startWorker } from '../ui/workers/start-worker.ts';
 import flatLabUrl from '../ui/workers/testing/lab-without-nesting.worker.ts?worker&url';
+import { underPolicy } from '../ui/workers/testing/under-policy.ts';
 import leavingLabUrl from '../ui/workers/testing/leaving-lab.worker.ts?worker&url';
 
 const workers: Worker[] = [];
@@ -71,17 +72,6 @@ describe('a lab that can start no workers', () => {
 });
 
 describe('a policy that workers inherit', () => {
-  /** From here on workers are started by a document that has a policy. */
-  async function underPolicy(policy: string): Promise<void> {
-    const frame = document.createElement('iframe');
-    frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-    document.body.append(frame);
-    await loaded;
-    const realm = frame.contentWindow as (Window & typeof globalThis) | null;
-    for (const name of ['Worker', 'Blob', 'URL'] as const) vi.stubGlobal(name, realm?.[name]);
-  }
-
   it('[U.1] tells the page when the lab or an agent in it tries to leave', async () => {
     await underPolicy("script-src 'self'; connect-src 'self'; worker-src blob:");
     const { play, violations } = labAt(leavingLabUrl, inPage);

@@ -1,12 +1,13 @@
 // Faults across real workers: agents of two makes, each in a worker of its own, and a worker that really dies, or never comes
 // back. The bytes are those of one thread, nothing is left running, and nobody breaks the content security policy.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectLab, type LabClient } from '../../ui/lab-client.ts';
 import { AGENT_URLS } from '../../ui/workers/agent-urls.ts';
 import labUrl from '../../ui/workers/lab.worker.ts?worker&url';
 import { spawnFrom } from '../../ui/workers/spawn.ts';
 import { startWorker } from '../../ui/workers/start-worker.ts';
+import { underPolicy } from '../../ui/workers/testing/under-policy.ts';
 import { spawnInside } from '../in-process.ts';
 import type { FaultMode } from '../experiment.ts';
 import type { Spawn } from '../lanes.ts';
@@ -86,6 +87,17 @@ describe('faults across workers', { timeout: 120_000 }, () => {
     expect([...running]).toEqual([]);
     // Four verdicts take some seconds: a thread that was blocked meanwhile would have beaten a few times.
     expect(beats).toBeGreaterThan(100);
+  });
+});
+
+describe('agents under the policy of the page', { timeout: 120_000 }, () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('[E.7] load what they are made with, and try nothing that the policy forbids', async () => {
+    await underPolicy("script-src 'self'; connect-src 'self'; worker-src blob:");
+    const { spawn } = countingWorkers();
+    expect(decided(await playExperiment({ order: 'report' }, spawn))).toEqual(['460 ok 1', '800 ok 1']);
+    expect(violations).toEqual([]);
   });
 });
 
