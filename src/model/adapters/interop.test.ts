@@ -6,7 +6,9 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { failure } from '../base/result.ts';
 import type { AgentHandler } from '../kernel/agent-handler.ts';
 import { textPart } from '../kernel/parts.ts';
+import { CAREFUL_CLIENT } from '../kernel/client-settings.ts';
 import { publicKeyOf, secretFrom } from '../kernel/jws.ts';
+import { delegateToPeer } from '../kernel/peer-client.ts';
 import { POLICIES, reference } from '../kernel/policy.ts';
 import { createServer } from '../kernel/server.ts';
 import { signCard, verifyCard } from '../kernel/signed-card.ts';
@@ -328,6 +330,25 @@ describe('[I.14] a card that its server signs', () => {
     }
     const changed = await cardFrom({ signCard: (card) => signCard({ ...card, skills: [] }, key) });
     expect(!changed.ok && changed.failure.detail).toContain('the signature of specialist does not hold');
+  });
+
+  it('[Q.14] ends a delegation before anything is asked, where nobody known answers for it', async () => {
+    const unheard = (): Promise<void> => new Promise(() => undefined);
+    const end = async (options: Partial<InteropServing>, verifies: boolean) => {
+      const { peer, server, go } = agent(options);
+      const port = peer(TOKEN, verifies ? { verifyCard: (card) => verifyCard(card, known) } : {});
+      const going = delegateToPeer(port, ORDER, CAREFUL_CLIENT, { now: () => START, sleep: unheard, fact: () => undefined });
+      for (let step = 0; step < 4; step += 1) await go(10);
+      const { outcome, attempts, remote, card, why } = await going;
+      return { told: `${outcome}/${attempts} ${remote}, ${server.state.tasks.size} tasks`, signature: card?.signature, why };
+    };
+    const signs = (keyId: string) => ({ signCard: (card: JsonObject) => signCard(card, { ...key, keyId }) });
+    const refused = { told: 'protocol_violation/1 none, 0 tasks', signature: undefined };
+    expect(await end(signs('specialist'), true)).toMatchObject({ told: 'ok/1 completed, 1 tasks', signature: 'verified' });
+    expect(await end({}, true)).toMatchObject({ ...refused, why: expect.stringContaining('the card is not signed') as unknown });
+    expect(await end(signs('stranger'), true)).toMatchObject({ ...refused, why: expect.stringContaining('no key is known of') as unknown });
+    expect(await end({}, false)).toMatchObject({ told: 'ok/1 completed, 1 tasks', signature: 'unsigned' });
+    expect(await end(signs('stranger'), false)).toMatchObject({ told: 'ok/1 completed, 1 tasks', signature: 'unverified' });
   });
 
   it('is an error of the server where it cannot be signed', async () => {

@@ -49,7 +49,7 @@ export const RETRY_TABLE: readonly RetryRule[] = [
   garbage('wrong-shape', 'a peer that answers what it should not will again'),
   garbage('too-big', 'an answer without measure is none'),
   garbage('wrong-task', 'the answer is about another task than was asked about'),
-  garbage('bad-signature', 'the card is not by whom it says'),
+  garbage('bad-signature', 'a card that nobody known answers for may be by anybody'),
 ];
 
 /** What to do about a failure of a request. Total: whatever the status, a row answers. */

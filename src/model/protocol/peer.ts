@@ -33,7 +33,7 @@ export const PEER_FAILURE_KINDS = [
   'stream-cut', // the stream stopped inside an event
   'stream-ended-early', // the stream ended in order, before a terminal state
   'wrong-task', // an answer about another task than was asked about
-  'bad-signature', // a card whose signature does not verify
+  'bad-signature', // a card that nobody known answers for, where somebody must
 ] as const;
 export type PeerFailureKind = (typeof PEER_FAILURE_KINDS)[number];
 

@@ -28,8 +28,8 @@ export function ruled(rules: readonly Rule[], text: string, settings: Partial<Lo
   return { said: [...said].sort(), passed: [...passed].sort(), book };
 }
 
-function nameOf(task: { readonly id: string } | string | null): string {
-  return task === null ? '-' : typeof task === 'string' ? task : task.id;
+function nameOf(task: { readonly id: string } | null): string {
+  return task === null ? '-' : task.id;
 }
 
 /** An instant of a day, by seconds after nine: `at(2.5)`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../base/json.ts';
+import { judgeText } from '../../testing/judged.ts';
 import { answered, asked, lines, refused, ruled, v03, v10, wire } from '../../testing/small-traces.ts';
 import { ERROR_CODE_RULES } from './wrong-error-code.ts';
 
@@ -51,6 +52,28 @@ describe('[J.55] wrong-error-code: an unknown task', () => {
       wire.answer(1, 1, { message: 'Task not found' }, 500),
     );
     expect(said(old)).toEqual([]);
+  });
+});
+
+describe('[J.57] a task that a finding only names', () => {
+  it('is told with who was called, for two agents may give one id', () => {
+    const calls = (['a', 'b'] as const).flatMap((name, index) => [
+      wire.to(`https://${name}.example/`, wire.ask(index, index, 'tasks/get', { id: 't' })),
+      wire.answer(index, index + 0.5, refused(index, -32603, 'Task not found: t')),
+    ]);
+    const found = judgeText(lines(...calls)).findings.filter(({ rule }) => rule === 'wrong-error-code');
+    expect(found.map(({ taskId, keeper, rowCount }) => [taskId, keeper, rowCount])).toEqual([
+      ['t', 'a.example', 2],
+      ['t', 'b.example', 2],
+    ]);
+  });
+  it('is one task where the same is found again', () => {
+    const calls = [0, 1].flatMap((call) => [
+      wire.ask(call, call, 'tasks/get', { id: 't' }),
+      wire.answer(call, call + 0.5, refused(call, -32603, 'Task not found: t')),
+    ]);
+    const found = judgeText(lines(...calls)).findings.filter(({ rule }) => rule === 'wrong-error-code');
+    expect(found.map(({ taskId, keeper, rowCount }) => [taskId, keeper, rowCount])).toEqual([['t', 'worker.example', 4]]);
   });
 });
 
