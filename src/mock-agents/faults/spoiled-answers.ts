@@ -39,7 +39,7 @@ export const PROMISED_SKILL = {
 };
 
 /** The answer of an agent that lacks a skill its card has. */
-export function unknownSkill(): HttpResponse {
+function unknownSkill(): HttpResponse {
   return refusal(422, 'UNKNOWN_SKILL', 'this agent has no such skill');
 }
 
