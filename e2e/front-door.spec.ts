@@ -56,7 +56,7 @@ test('a file chosen opens', async ({ page, inspector }) => {
   await page
     .getByLabel('Files to open')
     .setInputFiles({ name: 'chosen.sse', mimeType: 'text/plain', buffer: Buffer.from(traceText('v10-jsonrpc-auth.sse')) });
-  await expect(page.getByText('chosen.sse')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'chosen.sse' })).toBeVisible();
   await inspector.idle();
   expect(await inspector.log(0, 100)).toHaveLength(6);
 });

@@ -37,7 +37,7 @@ import { trapStates } from './trap-states.ts';
 import { whoCanDoThis } from './who-can-do-this.ts';
 
 /** Lessons that belong together, in the order in which they build on each other. */
-export interface CoursePart {
+interface CoursePart {
   readonly id: string;
   readonly title: string;
   readonly says: string;

@@ -17,7 +17,6 @@ import { countUpTo } from './known-caller.ts';
 import { type AnsweringPolicy, type DecidingEntry, policyAsked, statedPolicy } from './policy-asked.ts';
 import { rankedCards } from './ranked-cards.ts';
 
-export type { DiscoveryFilter };
 /** Why a card is not shown: a filter, a classification that nobody knows, or, where a policy shows only what it admits, admission. */
 export type ExcludedBy = DiscoveryFilter | 'unreadable' | 'admission';
 

@@ -42,7 +42,7 @@ export interface DecidingEntry {
 }
 
 /** The weakness that an entry itself names, else those whose answer it is part of. */
-export function decidingEntry({ id, title, critique }: Pick<AdmissionCheck, 'id' | 'title' | 'critique'>, reason?: string): DecidingEntry {
+function decidingEntry({ id, title, critique }: Pick<AdmissionCheck, 'id' | 'title' | 'critique'>, reason?: string): DecidingEntry {
   const answered = WEAKNESSES.filter(({ answer }) => answer.kind === 'hardened' && answer.entries.includes(id));
   const own = answered.filter((weakness) => weakness.id === critique);
   const weaknesses = (own.length > 0 ? own : answered).map((weakness) => ({ id: weakness.id, title: weakness.title }));

@@ -43,13 +43,16 @@ function stage(refuse?: (request: PlayRequest) => PlayOutcome | undefined) {
     close: (log: number) => closed.push(log),
     query: <P extends Projection>(log: number, projection: P, ask: Ask<P>) => Promise.resolve(answers[projection]?.(log, ask)),
   } as unknown as EngineClient;
+  let end: ((outcome: PlayOutcome) => void) | undefined;
   const lab: LabClient = {
     busy: false,
     play: (request) => {
       requests.push(request);
+      if (request.seed === 'for ever') return new Promise((settle) => (end = settle));
       return Promise.resolve(refuse?.(request) ?? { ok: true, end: 'quiet', turns: 1, workers: 0 });
     },
-  } as LabClient;
+    stop: () => end?.({ ok: false, why: 'It was stopped.' }),
+  };
   const ended = new AbortController();
   const on: Stage = { engine, lab, signal: ended.signal, tell: (taken) => told.push(taken) };
   return { on, requests, closed, told, ended, engine };
@@ -102,6 +105,15 @@ describe('[U.3] a round of takes', () => {
     expect(requests.length).toBeLessThan(2);
     expect(closed).toEqual([1]);
     expect(open()).toEqual([]);
+  });
+
+  it('ends the episode under way once nobody waits for it', async () => {
+    const { on, closed, ended, requests } = stage();
+    const round = playRound(on, { ...order, seed: 'for ever' });
+    await expect.poll(() => requests.length).toBe(1);
+    ended.abort(new Error('closed'));
+    await expect(round).rejects.toThrow('closed');
+    expect(closed).toEqual([1]);
   });
 
   it('keeps the take in view when it is played again, and its end', async () => {

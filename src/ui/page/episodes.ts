@@ -73,6 +73,8 @@ async function playTake(
       ...(take.isOfLesson && take.id !== undefined ? { take: take.id } : {}),
       ...(seed === undefined ? {} : { seed }),
     };
+    signal.throwIfAborted();
+    signal.addEventListener('abort', lab.stop);
     const outcome = await lab.play(request, (text) => engine.append(log, text));
     signal.throwIfAborted();
     if (!outcome.ok) throw new Error(outcome.why);
@@ -83,6 +85,8 @@ async function playTake(
     engine.cancel(log);
     engine.close(log);
     throw error;
+  } finally {
+    signal.removeEventListener('abort', lab.stop);
   }
 }
 
