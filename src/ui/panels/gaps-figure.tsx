@@ -87,15 +87,19 @@ function Axis({ axis, scale, cursorAt }: { axis: FigureAxis; scale: Scale; curso
 
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
 
-function ticksOf(axis: FigureAxis, { x }: Scale): readonly number[] {
+function ticksOf(axis: FigureAxis, scale: Scale): readonly number[] {
   const { folds, end } = axis;
-  const folded = folds.reduce((sum, { from, to }) => sum + x(to) - x(from), 0);
+  const placed = folds.map(({ from, to }) => ({ left: scale.x(from), right: scale.x(to) }));
+  const folded = placed.reduce((sum, { left, right }) => sum + right - left, 0);
   const shown = end - folds.reduce((sum, { from, to }) => sum + to - from, 0);
-  const step = STEPS.find((each) => (each / Math.max(shown, 1)) * (x(end) - x(0) - folded) >= 72) ?? end;
+  const width = scale.x(end) - scale.x(0) - folded;
+  const step = STEPS.find((each) => (each / Math.max(shown, 1)) * width >= 72) ?? end;
   const ticks: number[] = [];
-  const taken = folds.map(({ from, to }) => [x(from) - 8, x(to) + 8] as const);
-  const busy = (at: number) => taken.some(([left, right]) => at > left && at < right);
-  for (let time = 0; time <= end && ticks.length < 60; time = nextTick(time, step, folds)) if (!busy(x(time))) ticks.push(time);
+  for (let time = 0; time <= end && ticks.length < 60; time = nextTick(time, step, folds)) {
+    const at = scale.x(time);
+    // Where a fold says how long it is, there is no room.
+    if (!placed.some(({ left, right }) => at > left - 8 && at < right + 8)) ticks.push(time);
+  }
   return ticks;
 }
 
