@@ -2,7 +2,7 @@
 
 import './frame.css';
 import './frame-detail.css';
-import { type ComponentType, memo, useEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo, useState } from 'react';
 import type { LogSummary } from '../model/engine/query.ts';
 import { handleKey } from './commands.ts';
 import { DetailPane } from './DetailPane.tsx';
@@ -12,21 +12,12 @@ import { FrontDoor } from './FrontDoor.tsx';
 import { type PanelId, useInspector } from './inspector-store.ts';
 import { LessonPane } from './lesson/LessonPane.tsx';
 import { usePage } from './page.ts';
-import { AdmissionPanel } from './panels/AdmissionPanel.tsx';
-import { CardPanel } from './panels/CardPanel.tsx';
-import { ChaosPanel } from './panels/ChaosPanel.tsx';
-import { ChainsPanel } from './panels/ChainsPanel.tsx';
-import { DiscoveryPanel } from './panels/DiscoveryPanel.tsx';
-import { FindingsPanel } from './panels/FindingsPanel.tsx';
-import { GapsPanel } from './panels/GapsPanel.tsx';
-import { RoundTripPanel } from './panels/RoundTripPanel.tsx';
-import { SourcePanel } from './panels/SourcePanel.tsx';
-import { TimelinePanel } from './panels/TimelinePanel.tsx';
+import { PANEL_VIEWS } from './panels/panel-views.ts';
 import { AppBar } from './pieces/AppBar.tsx';
 import { LiveWords } from './pieces/LiveWords.tsx';
 import { useMedia } from './pieces/media.ts';
 import { NoticeBar } from './pieces/NoticeBar.tsx';
-import { EmptyState, FailedState, Pane } from './pieces/Pane.tsx';
+import { EmptyState, FailedState, Pane, Skeleton } from './pieces/Pane.tsx';
 import { PanelBoundary } from './pieces/PanelBoundary.tsx';
 import { Splitter, useSplitSize } from './pieces/Splitter.tsx';
 import { StatusLine, useStatus } from './pieces/StatusLine.tsx';
@@ -34,19 +25,6 @@ import { Tabs } from './pieces/Tabs.tsx';
 import { Transport } from './pieces/Transport.tsx';
 import { useAnswer } from './queries.ts';
 
-// A panel asks for what it shows: new figures of the log alone draw it no second time.
-const PANEL_VIEWS: Readonly<Record<PanelId, ComponentType>> = {
-  timeline: memo(TimelinePanel),
-  chains: memo(ChainsPanel),
-  findings: memo(FindingsPanel),
-  discovery: memo(DiscoveryPanel),
-  admission: memo(AdmissionPanel),
-  'round-trip': memo(RoundTripPanel),
-  chaos: memo(ChaosPanel),
-  gaps: memo(GapsPanel),
-  card: memo(CardPanel),
-  source: memo(SourcePanel),
-};
 /** Panels that have something to show without a log. */
 const PLAYS_BY_ITSELF: ReadonlySet<PanelId> = new Set<PanelId>(['chaos']);
 const FrontDoorView = memo(FrontDoor);
@@ -162,7 +140,9 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
                 <FailedState what={`This panel stopped: ${error.message}`} action={{ label: 'Start it again', run: retry }} />
               )}
             >
-              <PanelView />
+              <Suspense fallback={<Skeleton />}>
+                <PanelView />
+              </Suspense>
             </PanelBoundary>
           )}
         </div>

@@ -15,6 +15,7 @@ import { keepFocus } from './keep-focus.ts';
 import { connectLab } from './lab-client.ts';
 import { createPage, PageProvider } from './page.ts';
 import { onMemoryBlocked, recall, remember } from './page-memory.ts';
+import { loadPanels } from './panels/panel-views.ts';
 import { startPlayback } from './playback.ts';
 import { createQueryClient, EngineProvider } from './queries.ts';
 import { createRobot, type Robot } from './robot.ts';
@@ -121,7 +122,10 @@ function start(): void {
     </StrictMode>,
   );
   void Promise.all([engineWorker.loaded, labWorker.loaded])
-    .then(() => followLinks(page))
+    .then(() => {
+      loadPanels();
+      return followLinks(page);
+    })
     .catch((error: unknown) =>
       state().setNotice({
         kind: 'error',

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Json } from '../model/base/json.ts';
 import type { Answer, LogSummary } from '../model/engine/query.ts';
 import { useInspector } from './inspector-store.ts';
+import { scriptsComing } from './late-scripts.ts';
 import { refuseChoice } from './lesson-rounds.ts';
 import { LESSONS, type Page } from './page.ts';
 import { integerOf, knobsOf, optionsOf, textOf } from './robot-arguments.ts';
@@ -88,7 +89,8 @@ export function createRobot(page: Page, queries: QueryClient): Robot {
 
 function isBusy(page: Page, queries: QueryClient): boolean {
   const { machine, playing } = useInspector.getState();
-  return machine === 'starting' || machine === 'episode' || playing || page.lab.busy || page.engine.pending > 0 || queries.isFetching() > 0;
+  const working = machine === 'starting' || machine === 'episode' || playing || page.lab.busy;
+  return working || page.engine.pending > 0 || queries.isFetching() > 0 || scriptsComing() > 0;
 }
 
 /** Looks once a frame: a frame that is late is a frame that was busy. */

@@ -14,7 +14,7 @@ const MOST_SIGNATURES = 8;
 export type SignedContent = (card: JsonObject) => JsonObject;
 
 /** The card but for its signatures. */
-export function withoutSignatures(card: JsonObject): JsonObject {
+function withoutSignatures(card: JsonObject): JsonObject {
   const { signatures: _signatures, ...content } = card;
   return content;
 }

@@ -11,7 +11,7 @@ import { perLog, type LogIndex } from './log-index.ts';
 import { observeRow } from './observed-row.ts';
 
 /** Shorter pauses are how work looks. */
-export const SILENCE_MS = 5_000;
+const SILENCE_MS = 5_000;
 /** Values that are parsed in search of artifacts. */
 const MOST_VALUES = 2_000;
 const AT_WORK: ReadonlySet<ObservedState | undefined> = new Set<ObservedState | undefined>(['submitted', 'working']);

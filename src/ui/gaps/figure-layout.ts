@@ -6,7 +6,7 @@ import type { ObservedState } from '../../model/protocol/task.ts';
 import { foldedAxis, type FoldedAxis } from '../chaos/folded-axis.ts';
 
 /** Everything that happened in some stories, sorted, each time once. */
-export function timesOf(stories: readonly PeerStory[]): readonly number[] {
+function timesOf(stories: readonly PeerStory[]): readonly number[] {
   const times = new Set<number>([0]);
   for (const story of stories) {
     const { oneWay = 0 } = story;
