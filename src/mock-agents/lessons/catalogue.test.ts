@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WEAKNESSES } from '../../model/kernel/weaknesses.ts';
 import { COURSE, LESSONS } from './catalogue.ts';
 
-describe('[E.33] the course', () => {
+describe('[E.37] the course', () => {
   it('has every lesson once, in parts, numbered in its order', () => {
     expect(LESSONS.map(({ number }) => number)).toEqual(LESSONS.map((_, index) => index + 1));
     expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);

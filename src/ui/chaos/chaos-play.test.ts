@@ -96,7 +96,7 @@ const turns = async () => {
 };
 const verdicts = () => Object.fromEntries(matrixRows(useChaos.getState()).map(({ fault, verdict }) => [fault.mode, verdict]));
 
-describe('[U.9] playing the matrix', () => {
+describe('[U.35] playing the matrix', () => {
   beforeEach(() => {
     useChaos.setState({ settings: {}, cells: {}, searches: {}, others: {}, chosen: undefined, busy: false, stopped: undefined });
     useInspector.setState({ log: undefined, logs: [], machine: 'ready' });

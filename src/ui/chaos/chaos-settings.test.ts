@@ -15,7 +15,7 @@ const requestOf = (mode: string, settings: ChaosSettings) => {
   return asked.request;
 };
 
-describe('[U.9] settings of the matrix', () => {
+describe('[U.35] settings of the matrix', () => {
   it.each(MATRIX_FAULTS.map(({ mode }) => mode))('%s is played as its lesson is, where nothing is set', (mode) => {
     const row = rowOf(mode);
     const request = requestOf(mode, {});

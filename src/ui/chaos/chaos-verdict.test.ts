@@ -44,7 +44,7 @@ const cell = (settings: PlayedCell['settings'], told: ChaosAnswer): PlayedCell =
   answer: told,
 });
 
-describe('[U.9] the verdict of a row', () => {
+describe('[U.35] the verdict of a row', () => {
   it('passes by outcome and attempts, and by nothing less', () => {
     const flaky = rowOf('flaky');
     expect(verdictOf(flaky, {}, answer(delegation('statistics', 'ok', 3))).pass).toBe(true);
@@ -73,7 +73,7 @@ describe('[U.9] the verdict of a row', () => {
   });
 });
 
-describe('[U.9] single changes that may make a row pass', () => {
+describe('[U.35] single changes that may make a row pass', () => {
   it('go step by step towards the lesson’s own', () => {
     expect(changesToTry({ attempts: 2 })).toEqual([
       { name: 'attempts', from: 2, to: 3 },
@@ -94,7 +94,7 @@ describe('[U.9] single changes that may make a row pass', () => {
   });
 });
 
-describe('[U.9] rows as they are drawn', () => {
+describe('[U.35] rows as they are drawn', () => {
   const played = cell({}, answer(delegation('statistics', 'ok', 3)));
   const fine = matrixRow(rowOf('flaky'), played, {});
 

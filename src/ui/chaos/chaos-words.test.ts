@@ -23,7 +23,7 @@ const said = (lines: typeof FLAKY) => {
   ]);
 };
 
-describe('[U.9] attempts in words', () => {
+describe('[U.35] attempts in words', () => {
   it('say what was asked, what came, and why there was another try', () => {
     expect(said(FLAKY)).toEqual([
       [['GET card answered 200', 'POST /tasks answered 503'], 'yes: a server error may pass, after 500 ms'],

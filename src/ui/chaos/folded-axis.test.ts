@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bentPlace, foldedAxis } from './folded-axis.ts';
 
-describe('[U.9] a folded axis', () => {
+describe('[U.35] a folded axis', () => {
   it('is plain where the whole is short', () => {
     const axis = foldedAxis([0, 500, 2_000]);
     expect(axis.folds).toEqual([]);
