@@ -139,7 +139,7 @@ function admissionRow(
   checks: readonly AdmissionCheck[],
 ): AdmissionRow {
   const question: AdmissionQuestion = { caller: asked.caller, card, maxDepth: asked.maxDepth };
-  const difference = admissionDifference(question);
+  const difference = admissionDifference({ ...question, unknown: asked.callerUnknown });
   const hidden = { ...(hiddenBy === undefined ? {} : { notVisible: true, hiddenBy }), ...(difference === undefined ? {} : { difference }) };
   const answer = admitBeforehand(asked.caller, card, { maxDepth: asked.maxDepth, checks });
   if (!answer.ok) {

@@ -83,7 +83,9 @@ export function discoveryDifference(
 ): DiscoveryDifference | undefined {
   if (index.size > MOST_COMPARED) return undefined;
   const before = surveyedUnder(reference, asked, index, wanted);
-  const after = surveyedUnder(hardened, asked, index, wanted);
+  // What a default would decide is no difference: of the caller only what is stated is asked.
+  const admission = hardened.admission.filter(({ reads }) => !asked.callerUnknown.some((field) => reads.includes(`caller.${field}`)));
+  const after = surveyedUnder({ ...hardened, admission }, asked, index, wanted);
   const beforeShown = new Set(before.ok ? before.value.ranked : []);
   const afterShown = new Set(after.ok ? after.value.ranked : []);
   const onlyReference = [...beforeShown].filter((position) => !afterShown.has(position));

@@ -98,6 +98,19 @@ describe('[P.57] the policy that answers', () => {
     expect(admission([SANCTIONS]).checks.every(({ mends }) => mends === undefined)).toBe(true);
   });
 
+  it('tells no difference that stands on what nobody states', () => {
+    const trace = draftLog(published([SANCTIONS]));
+    const whatIf: WhatIf = { caller: { tenant: 'wholesale', dataClassification: 'internal', delegationChain: [] } };
+    const answer = projectAdmission(trace, { cursor: END, whatIf });
+    expect(answer.callerUnknown).toEqual(['agentId', 'userId', 'scopes']);
+    expect(answer.rows[0]?.difference).toBeUndefined();
+    expect(projectDiscovery(trace, { cursor: END, whatIf }).otherwise).toBeUndefined();
+    const stated = projectAdmission(trace, { cursor: END, whatIf: { caller: { ...whatIf.caller, scopes: [] } } });
+    expect(mended(stated.rows[0]?.difference?.because ?? [])).toEqual(['delegate-scope R18']);
+    const shownNow = projectDiscovery(trace, { cursor: END, whatIf: { caller: { ...whatIf.caller, scopes: [] } } });
+    expect(shownNow.otherwise?.onlyReference).toEqual(['sanctions-screening-agent']);
+  });
+
   it('finds the smallest change against the checks that deny', () => {
     const asked: WhatIf = { caller: { scopes: [], userId: '' }, policy: 'hardened' };
     const [row] = admission([SANCTIONS], asked).rows;

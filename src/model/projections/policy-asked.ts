@@ -6,7 +6,7 @@ import { hardened, POLICIES, reference, type Policy } from '../kernel/policy.ts'
 import { WEAKNESSES } from '../kernel/weaknesses.ts';
 import type { EpisodeIdentity } from '../log/saved-form.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
-import type { CallerContext } from '../protocol/caller-context.ts';
+import type { CallerContext, StatedOfCaller } from '../protocol/caller-context.ts';
 import type { WhatIf } from './discovery.ts';
 
 /** What an answer tells about the policy behind it. */
@@ -63,18 +63,20 @@ interface Delegation {
   readonly caller: CallerContext;
   readonly card: AgentCard;
   readonly maxDepth: number;
+  /** Fields of the caller that nobody states: what a default would decide is no difference. */
+  readonly unknown: readonly StatedOfCaller[];
 }
 
 /**
  * Asks both policies whether a delegation would be admitted before a byte leaves.
- * @returns undefined where they agree: equal verdicts, and no denial that only one has
+ * @returns undefined where they agree, or differ by nothing that is stated
  * Source: SPEC.md P.57.
  */
 export function admissionDifference(asked: Delegation): PolicyDifference | undefined {
   const before = decided(reference, asked);
   const after = decided(hardened, asked);
   const because = entriesBetween(before.codes, asked);
-  if (before.verdict === after.verdict && because.length === 0) return undefined;
+  if (because.length === 0) return undefined;
   return { reference: before.verdict, hardened: after.verdict, because };
 }
 
@@ -89,7 +91,7 @@ const codesOf = (denials: readonly { readonly code: string }[]): ReadonlySet<str
 /** Checks of the hardened policy that deny for another reason than the reference has, or that pass where it denies. */
 function entriesBetween(denied: ReadonlySet<string>, asked: Delegation): readonly DecidingEntry[] {
   return hardened.admission.flatMap((entry) => {
-    if (entry.onArrival) return [];
+    if (entry.onArrival || asked.unknown.some((field) => entry.reads.includes(`caller.${field}`))) return [];
     const outcome = entry.check(asked);
     if (!outcome.ok) return [];
     const denial = outcome.value;

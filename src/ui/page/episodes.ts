@@ -65,6 +65,7 @@ async function playTake(
   { name, take }: Pick<PlayedTake, 'name' | 'take'>,
 ): Promise<PlayedTake['log']> {
   const log = await engine.begin({ name });
+  const stop = () => lab.stop();
   try {
     const request = {
       lesson: lesson.id,
@@ -74,7 +75,7 @@ async function playTake(
       ...(seed === undefined ? {} : { seed }),
     };
     signal.throwIfAborted();
-    signal.addEventListener('abort', lab.stop);
+    signal.addEventListener('abort', stop);
     const outcome = await lab.play(request, (text) => engine.append(log, text));
     signal.throwIfAborted();
     if (!outcome.ok) throw new Error(outcome.why);
@@ -86,7 +87,7 @@ async function playTake(
     engine.close(log);
     throw error;
   } finally {
-    signal.removeEventListener('abort', lab.stop);
+    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -9,7 +9,6 @@ import { useInspector } from '../inspector-store.ts';
 import { Segment } from '../pieces/controls.tsx';
 import { Glyph } from '../pieces/Glyph.tsx';
 import { otherPolicy, POLICY_NAMES } from '../policy-words.ts';
-import { CardName } from './discovery-card-name.tsx';
 import { changePolicy } from './discovery-what-if.ts';
 
 /** The policy of the episode, or another one to try. */
@@ -42,7 +41,8 @@ export function AdmissionDifferences({ answer }: { answer: AdmissionAnswer }) {
       <ul>
         {differing.map(({ card, reference, hardened, because }) => (
           <li key={card}>
-            <CardName name={card} /> <Verdict policy="reference" verdict={reference} />, <Verdict policy="hardened" verdict={hardened} />
+            <b className="md">{card}</b>: <Verdict policy="reference" verdict={reference} />,{' '}
+            <Verdict policy="hardened" verdict={hardened} />
             <Because entries={because} />
           </li>
         ))}
