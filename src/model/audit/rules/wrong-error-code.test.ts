@@ -55,7 +55,7 @@ describe('[J.55] wrong-error-code: an unknown task', () => {
   });
 });
 
-describe('[J.57] a task that a finding only names', () => {
+describe('[J.66] a task that a finding only names', () => {
   it('is told with who was called, for two agents may give one id', () => {
     const calls = (['a', 'b'] as const).flatMap((name, index) => [
       wire.to(`https://${name}.example/`, wire.ask(index, index, 'tasks/get', { id: 't' })),
