@@ -75,7 +75,7 @@ export function refusal(asked: AskedQuestion, issue: { readonly path: string; re
 /** Directories of more cards are not compared: every card would be put before admission at each turn of a knob. */
 const MOST_COMPARED = 10_000;
 
-/** What the two policies show otherwise; undefined where they show the same, or there are too many cards. Source: SPEC.md P.57. */
+/** What the two policies show otherwise; undefined where they show the same, or there are too many cards. Source: SPEC.md P.72. */
 export function discoveryDifference(
   asked: AskedQuestion,
   index: DirectoryIndex,

@@ -121,7 +121,7 @@ describe('what the kernel would say to a trace', () => {
     expect(answer.hops[1]?.sentence).toBe('would have been admitted');
     expect(answer.facts.every(({ hops }) => hops === 0)).toBe(true);
   });
-  it('[P.57] asks the checks of the policy that a person chooses, but for those of what arrives', async () => {
+  it('[P.72] asks the checks of the policy that a person chooses, but for those of what arrives', async () => {
     const text = relay(['ui', 'a', 'b']);
     const stated = allStated(['a', 'b']);
     const open = await ask(text, { whatIf: { ...stated, policy: 'hardened' } });
@@ -138,7 +138,7 @@ describe('what the kernel would say to a trace', () => {
     const scoped: WhatIf = { ...allStated(['a', 'b'], { userId: 'u-1', scopes: ['delegate'] }), policy: 'hardened' };
     expect(told(await ask(text, { whatIf: scoped }))).toEqual(['ui > a allowed', 'a > b allowed']);
   });
-  it('[P.57] says under hardened that what is refused would not have been shown', async () => {
+  it('[P.72] says under hardened that what is refused would not have been shown', async () => {
     const whatIf: WhatIf = { ...allStated(['a'], { userId: 'u-1', scopes: [] }), tags: ['work'] };
     const before = await ask(relay(['ui', 'a']), { whatIf });
     const after = await ask(relay(['ui', 'a']), { whatIf: { ...whatIf, policy: 'hardened' } });

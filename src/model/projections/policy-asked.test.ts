@@ -25,7 +25,7 @@ const shown = (answer: ReturnType<typeof discovery>) => answer.ranked.map(({ nam
 const mended = (because: readonly { readonly entry: string; readonly weaknesses: readonly { readonly id: string }[] }[]) =>
   because.map(({ entry, weaknesses }) => `${entry} ${weaknesses.map(({ id }) => id).join()}`);
 
-describe('[P.57] the policy that answers', () => {
+describe('[P.72] the policy that answers', () => {
   it('is the episode’s, a person’s choice before it, and the reference where nobody names one that is there', () => {
     const told = (policy: string | undefined, whatIf: WhatIf) => {
       const { policy: answered, statedPolicy } = admission(CAST, whatIf, policy);

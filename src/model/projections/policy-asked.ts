@@ -70,7 +70,7 @@ interface Delegation {
 /**
  * Asks both policies whether a delegation would be admitted before a byte leaves.
  * @returns undefined where they agree, or differ by nothing that is stated
- * Source: SPEC.md P.57.
+ * Source: SPEC.md P.72.
  */
 export function admissionDifference(asked: Delegation): PolicyDifference | undefined {
   const before = decided(reference, asked);

@@ -126,7 +126,7 @@ describe('round trip', () => {
     expect(verdictsAt([update]).get('status.state')).toBe('declared-loss');
   });
 
-  it('[P.57] goes the way that the policy of the episode goes, where nobody asks for another', () => {
+  it('[P.72] goes the way that the policy of the episode goes, where nobody asks for another', () => {
     const under = (policy: string) => ({ ...draftLog([]), episode: { lesson: 'x', seed: '1', policy, knobs: {} } });
     const wayOf = (policy: string) => projectRoundTrips(under(policy), { cursor: -1 }).way;
     expect(['reference', 'hardened', 'soft'].map(wayOf)).toEqual(['envelope', 'run', 'envelope']);
