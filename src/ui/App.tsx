@@ -2,7 +2,7 @@
 
 import './frame.css';
 import './frame-detail.css';
-import { memo, Suspense, useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { LogSummary } from '../model/engine/query.ts';
 import { handleKey } from './commands.ts';
 import { DetailPane } from './DetailPane.tsx';
@@ -12,12 +12,12 @@ import { FrontDoor } from './FrontDoor.tsx';
 import { type PanelId, useInspector } from './inspector-store.ts';
 import { LessonPane } from './lesson/LessonPane.tsx';
 import { usePage } from './page.ts';
-import { PANEL_VIEWS } from './panels/panel-views.ts';
+import { PanelView } from './panels/PanelView.tsx';
 import { AppBar } from './pieces/AppBar.tsx';
 import { LiveWords } from './pieces/LiveWords.tsx';
 import { useMedia } from './pieces/media.ts';
 import { NoticeBar } from './pieces/NoticeBar.tsx';
-import { EmptyState, FailedState, Pane, Skeleton } from './pieces/Pane.tsx';
+import { EmptyState, FailedState, Pane } from './pieces/Pane.tsx';
 import { PanelBoundary } from './pieces/PanelBoundary.tsx';
 import { Splitter, useSplitSize } from './pieces/Splitter.tsx';
 import { StatusLine, useStatus } from './pieces/StatusLine.tsx';
@@ -119,7 +119,6 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
   const drawer = useMedia('(max-width: 1199px)');
   const phone = useMedia('(max-width: 599px)');
   const split = useSplitSize('detail', 384, { min: 280, max: 720 });
-  const PanelView = PANEL_VIEWS[panel];
   const detail =
     log !== undefined && detailOpen && (panel !== 'source' || selected) && (selected || (!drawer && !lesson && panel === 'timeline'));
   // A page of its own has the panel behind it.
@@ -140,9 +139,7 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
                 <FailedState what={`This panel stopped: ${error.message}`} action={{ label: 'Start it again', run: retry }} />
               )}
             >
-              <Suspense fallback={<Skeleton />}>
-                <PanelView />
-              </Suspense>
+              <PanelView panel={panel} />
             </PanelBoundary>
           )}
         </div>

@@ -15,7 +15,7 @@ import { keepFocus } from './keep-focus.ts';
 import { connectLab } from './lab-client.ts';
 import { createPage, PageProvider } from './page.ts';
 import { onMemoryBlocked, recall, remember } from './page-memory.ts';
-import { loadPanels } from './panels/panel-views.ts';
+import { fetchPanels } from './panels/PanelView.tsx';
 import { startPlayback } from './playback.ts';
 import { createQueryClient, EngineProvider } from './queries.ts';
 import { createRobot, type Robot } from './robot.ts';
@@ -123,7 +123,7 @@ function start(): void {
   );
   void Promise.all([engineWorker.loaded, labWorker.loaded])
     .then(() => {
-      loadPanels();
+      fetchPanels();
       return followLinks(page);
     })
     .catch((error: unknown) =>
