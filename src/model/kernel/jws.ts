@@ -130,7 +130,8 @@ function encodeText(text: string): string {
   return encodeBytes(new TextEncoder().encode(text));
 }
 
-function encodeBytes(bytes: Uint8Array): string {
+/** Base64url without padding (RFC 7515 §2). */
+export function encodeBytes(bytes: Uint8Array): string {
   let units = '';
   for (const byte of bytes) units += String.fromCharCode(byte);
   return btoa(units).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

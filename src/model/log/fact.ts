@@ -6,6 +6,7 @@ import type { AgentCard } from '../protocol/agent-card.ts';
 import type { CallerContext } from '../protocol/caller-context.ts';
 import type { DelegationOutcome, PeerFailure, PeerStep } from '../protocol/peer.ts';
 import type { AgentName, ContextId, TaskId, TaskState } from '../protocol/task.ts';
+import type { WatchFact } from './watch-fact.ts';
 
 /** One reason why a delegation is refused (SPEC.md A.1). */
 export interface DelegationDenial {
@@ -117,5 +118,7 @@ export type Fact =
       readonly status: 'OK' | 'DEGRADED' | 'FAILED';
       readonly detail: string;
       readonly report?: Json;
-    };
+    }
+  /** Of a remote watch. */
+  | WatchFact;
 export type FactKind = Fact['kind'];

@@ -44,6 +44,22 @@ export const KERNEL_KINDS = [
   'late-completion', // a terminal state that was seen after a cancel had been sent
   'fault-injected',
   'step-logged', // a line of an agent's own step log
+  'turn-started',
+  'parked', // a remote task waits for its caller, and its stand-in watches it
+  'registered', // the remote agent knows where to ring
+  'registration-failed',
+  'watch-changed',
+  'task-fetched', // what a look at the remote task showed
+  'recheck-waiting', // the fetched state is not the claimed one: a wait before the next look
+  'follow-subscribed',
+  'follow-ended',
+  'follow-cancelled',
+  'parent-told',
+  'stand-in-closed', // no push is heard from here on
+  'history-rolled',
+  'push-accepted',
+  'push-refused',
+  'push-deletion-failed',
   'episode-ended',
 ] as const;
 

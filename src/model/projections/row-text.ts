@@ -106,6 +106,25 @@ const FACT_TEXTS: { readonly [K in FactKind]: FactText<K> } = {
   'outcome-decided': ({ outcome, attempts, why, note }) => [`${outcome} after ${tries(attempts)}: ${why}`, note].filter(Boolean).join('; '),
   'late-completion': ({ state }) => `${state} was seen after the cancel had left`,
   'fault-injected': ({ mode, what }) => `${mode}: ${what}`,
+  'turn-started': ({ turn }) => `turn ${turn}`,
+  parked: ({ state }) => (state === undefined ? 'the remote task waits' : `the remote task waits in ${state}`),
+  registered: ({ agent, tokenDigest }) => `${agent} will ring; of the token only the digest is kept: ${tokenDigest}`,
+  'registration-failed': ({ agent, errorType }) => `${agent} took no registration: ${errorType}`,
+  'watch-changed': ({ mode, why }) => `${mode}: ${why}`,
+  'task-fetched': ({ why, state, claimed, errorType }) =>
+    [`${why}: ${state ?? `failed with ${errorType ?? 'an error'}`}`, claimed === undefined ? '' : `claimed ${claimed}`]
+      .filter(Boolean)
+      .join(', '),
+  'recheck-waiting': ({ recheck, waitMs }) => `recheck ${recheck} in ${waitMs} ms`,
+  'follow-subscribed': ({ followRun }) => `follow ${followRun}`,
+  'follow-ended': ({ followRun, why, errorType }) => [`follow ${followRun}: ${why}`, errorType].filter(Boolean).join(', '),
+  'follow-cancelled': ({ followRun, why }) => `follow ${followRun}: ${why}`,
+  'parent-told': ({ state, text, note }) => [`${state}${note ? ', with a note' : ', the row only'}`, text].filter(Boolean).join(': '),
+  'stand-in-closed': ({ state }) => `closed as ${state}: no push is heard any more`,
+  'history-rolled': (fact) => `kept: ${fact.kept.join(', ')}`,
+  'push-accepted': ({ claimed }) => (claimed === undefined ? 'it claims nothing' : `it claims ${claimed}`),
+  'push-refused': ({ status, category }) => `${status}: ${category}`,
+  'push-deletion-failed': ({ attempt, errorType }) => `try ${attempt}: ${errorType}`,
   'step-logged': ({ step, status, detail }) => `${step} ${status}: ${detail}`,
 };
 

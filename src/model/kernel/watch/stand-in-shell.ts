@@ -1,0 +1,205 @@
+// Does what a stand-in wants done. It decides nothing: one event after the other is judged by the machine, saved, and only then
+// are its effects performed, so that a crash at any moment loses no event. SPEC.md W.20–W.22.
+
+import { unreachable } from '../../base/assert.ts';
+import type { TaskState } from '../../protocol/task.ts';
+import { pushObjection, type PresentedPush } from './push-validator.ts';
+import { beginStandIn, doorbellOf, moveStandIn, standInOf, type StandInMoment } from './stand-in.ts';
+import type { StandInEffect, Telling } from './stand-in-effect.ts';
+import type { FirstEvent, Reply, StandInEvent } from './stand-in-event.ts';
+import type { StandInPorts } from './stand-in-ports.ts';
+import { RemoteCalls, type Arrival } from './stand-in-calls.ts';
+import { HISTORY_BOUND } from './watch-constants.ts';
+
+export interface StandInEnd {
+  readonly state: TaskState;
+  readonly text: string;
+}
+
+/** A stand-in at work. */
+export interface OpenStandIn {
+  /** Resolves when the stand-in has ended; rejects when its storage, clock or parent failed, which kills the worker. */
+  readonly ended: Promise<StandInEnd>;
+  /** Resolves once it is saved; false where the stand-in has ended. */
+  reply(reply: Reply): Promise<boolean>;
+  /** Resolves once it is saved. */
+  cancel(): Promise<boolean>;
+  /** Whether the push was accepted; an accepted one is saved before the answer. */
+  present(push: PresentedPush): Promise<boolean>;
+  readonly moment: StandInMoment | undefined;
+}
+
+/**
+ * Opens a stand-in: goes on from the saved history, or begins one where nothing is saved.
+ * @param first how the history begins where there is none
+ */
+export function openStandIn(first: FirstEvent, ports: StandInPorts): OpenStandIn {
+  return new StandInShell(first, ports);
+}
+
+class StandInShell implements OpenStandIn {
+  readonly ended: Promise<StandInEnd>;
+  moment: StandInMoment | undefined;
+  readonly #ports: StandInPorts;
+  readonly #calls: RemoteCalls;
+  /** Everything that happens, one after the other. */
+  #queue: Promise<unknown>;
+  #isOver = false;
+  #end: (end: StandInEnd) => void = () => undefined;
+  #fail: (thrown: unknown) => void = () => undefined;
+
+  constructor(first: FirstEvent, ports: StandInPorts) {
+    this.#ports = ports;
+    this.ended = new Promise((resolve, reject) => {
+      this.#end = resolve;
+      this.#fail = reject;
+    });
+    this.#calls = new RemoteCalls(first, ports, {
+      arrive: (arrival) => this.#next(() => this.#live(arrival)),
+      onBroken: (thrown) => this.#break(thrown),
+    });
+    this.#queue = Promise.resolve();
+    ports.signal?.addEventListener('abort', () => this.#stop(), { once: true });
+    void this.#next(() => this.#open(first));
+  }
+
+  reply(reply: Reply): Promise<boolean> {
+    return this.#next(() => this.#live({ kind: 'reply-received', reply }));
+  }
+
+  cancel(): Promise<boolean> {
+    return this.#next(() => this.#live({ kind: 'cancel-received' }));
+  }
+
+  present(push: PresentedPush): Promise<boolean> {
+    // Once closed always closed: nobody need wait for what is being tidied up.
+    if (this.moment && doorbellOf(this.moment).isClosed) return Promise.resolve(false);
+    return this.#next(async () => {
+      if (!this.moment || pushObjection(doorbellOf(this.moment), push) !== undefined) return false;
+      return this.#live({ kind: 'push-accepted', claimed: push.claimed });
+    });
+  }
+
+  /** Queues a step; false where the stand-in is over before its turn comes. */
+  #next(step: () => Promise<boolean>): Promise<boolean> {
+    const done = this.#queue.then(async () => {
+      if (this.#isOver) return false;
+      try {
+        return await step();
+      } catch (thrown) {
+        this.#break(thrown);
+        return false;
+      }
+    });
+    this.#queue = done;
+    return done;
+  }
+
+  #break(thrown: unknown): void {
+    this.#stop();
+    this.#fail(thrown);
+  }
+
+  #stop(): void {
+    this.#isOver = true;
+    this.#calls.stop();
+  }
+
+  async #open(first: FirstEvent): Promise<boolean> {
+    const moment = standInOf(await this.#ports.storage.load());
+    if (this.#isOver) return false;
+    if (moment?.state === 'ended') {
+      this.moment = moment;
+      const { last } = moment.standIn;
+      this.#finish({ state: last?.state ?? 'failed', text: last?.text ?? '' });
+      return true;
+    }
+    if (!moment) return this.#begin(first, () => this.#ports.storage.append(first));
+    this.moment = moment;
+    return this.#live({ kind: 'worker-restarted' });
+  }
+
+  async #begin(first: FirstEvent, save: () => Promise<void>): Promise<boolean> {
+    const { moment, effects } = beginStandIn(first);
+    await save();
+    return this.#do(moment, effects);
+  }
+
+  /** One event: judged, saved, and then what it asks for is done. */
+  async #live(arrival: Arrival): Promise<boolean> {
+    if (!this.moment) return false;
+    const event: StandInEvent = { ...arrival, at: this.#ports.clock.now() };
+    const move = moveStandIn(this.moment, event);
+    if (!move) return false;
+    await this.#ports.storage.append(event);
+    if (this.#isOver) return false;
+    if (event.kind === 'push-accepted') this.#tellOfPush(move.moment, event.claimed);
+    await this.#do(move.moment, move.effects);
+    const { events, standIn, state } = this.moment;
+    const isLong = events >= (this.#ports.historyBound ?? HISTORY_BOUND) && !standIn.isRollDue && state !== 'closing' && state !== 'ended';
+    if (isLong && !this.#isOver) await this.#live({ kind: 'history-bound-passed' });
+    return true;
+  }
+
+  async #do(moment: StandInMoment, effects: readonly StandInEffect[]): Promise<boolean> {
+    this.moment = moment;
+    for (const effect of effects) {
+      if (this.#isOver) return false;
+      await this.#perform(effect);
+    }
+    return true;
+  }
+
+  async #perform(effect: StandInEffect): Promise<void> {
+    switch (effect.kind) {
+      case 'tell-parent':
+        return this.#tell(effect.telling);
+      case 'roll':
+        this.#calls.hangUpAll();
+        await this.#begin(effect.first, () => this.#ports.storage.replace(effect.first));
+        return;
+      case 'log':
+        return this.#ports.fact(effect.fact);
+      case 'end':
+        return this.#finish({ state: effect.state, text: effect.text });
+      case 'hang-up':
+        return this.#calls.hangUp(effect.call);
+      case 'sleep':
+        return this.#calls.sleep(effect);
+      case 'wake-cancel':
+        return this.#calls.wake(effect.timer);
+      case 'start-turn':
+      case 'register-push':
+      case 'fetch-task':
+      case 'subscribe':
+      case 'delete-push':
+      case 'cancel-task':
+        return this.#calls.begin(effect);
+      default:
+        return unreachable(effect);
+    }
+  }
+
+  async #tell(telling: Telling): Promise<void> {
+    const heard = await this.#ports.parent.tell(telling);
+    const { moment } = this;
+    if (this.#isOver || !moment) return;
+    if (heard === 'heard') {
+      const { standIn, remoteTaskId } = moment.standIn;
+      const { number, isNote, turn } = telling;
+      const of = { standIn, ...(remoteTaskId === null ? {} : { taskId: remoteTaskId }) };
+      this.#ports.fact({ kind: 'parent-told', ...of, number, state: turn.state, text: turn.text ?? '', note: isNote });
+    }
+    await this.#live({ kind: 'parent-heard', number: telling.number });
+  }
+
+  #tellOfPush({ standIn: { standIn, remoteTaskId } }: StandInMoment, claimed: TaskState | null): void {
+    const of = { standIn, ...(remoteTaskId === null ? {} : { taskId: remoteTaskId }) };
+    this.#ports.fact({ kind: 'push-accepted', ...of, ...(claimed === null ? {} : { claimed }) });
+  }
+
+  #finish(end: StandInEnd): void {
+    this.#stop();
+    this.#end(end);
+  }
+}
