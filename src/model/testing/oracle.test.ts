@@ -19,13 +19,14 @@ const COUNTS = {
   adapters: 677,
   'worked-example': 8,
   outcomes: 115,
+  watch: 241,
 };
 
 function load(file: string): VectorFile {
   return JSON.parse(readFileSync(new URL(`./fixtures/oracle/${file}.json`, import.meta.url), 'utf8')) as VectorFile;
 }
 
-/** Members of outcomes.json that tell people what is meant. */
+/** Members of outcomes.json and watch.json that tell people what is meant. */
 const READING_MATTER: ReadonlySet<string> = new Set([
   'peer_behaviour',
   'purpose',
@@ -39,9 +40,10 @@ const READING_MATTER: ReadonlySet<string> = new Set([
   'logged',
 ]);
 
-function compared(file: string, expected: JsonObject): JsonObject {
-  if (file !== 'outcomes') return expected;
-  return Object.fromEntries(Object.entries(expected).filter(([name]) => !READING_MATTER.has(name)));
+function compared(file: string, input: JsonObject, expected: JsonObject): JsonObject {
+  if (file !== 'outcomes' && file !== 'watch') return expected;
+  const isProse = input['name'] === 'TOKEN_DIGEST';
+  return Object.fromEntries(Object.entries(expected).filter(([name]) => !READING_MATTER.has(name) && !(isProse && name === 'value')));
 }
 
 function isCrash(expected: Json): boolean {
@@ -58,7 +60,7 @@ describe.each(Object.entries(COUNTS))('golden vectors: %s.json', (file, count) =
     async (_index, _name, { input, expected }) => {
       const answered = await answer(file, input, document);
       if (isCrash(expected)) expect(answered).toHaveProperty('error');
-      else expect(answered).toEqual(compared(file, expected));
+      else expect(answered).toEqual(compared(file, input, expected));
     },
   );
 });

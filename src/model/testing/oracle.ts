@@ -7,6 +7,7 @@ import { answerOutcomes } from './oracle-outcomes.ts';
 import { answerPush, answerStreams } from './oracle-scripts.ts';
 import { oracleDocument } from './oracle-shapes.ts';
 import { answerAdmission, answerDiscovery, answerLifecycle, answerParts } from './oracle-tables.ts';
+import { answerWatch } from './oracle-watch.ts';
 import { answerWorkedExample } from './oracle-worked-example.ts';
 
 /**
@@ -39,6 +40,8 @@ export async function answer(file: string, input: Json, document: Json): Promise
       return answerCardWire(input, document);
     case 'outcomes':
       return answerOutcomes(input);
+    case 'watch':
+      return answerWatch(input);
     case 'worked-example':
       return answerWorkedExample(input, document, given);
     default:

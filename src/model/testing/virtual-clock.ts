@@ -61,6 +61,19 @@ export class VirtualClock {
     }
   }
 
+  /** Lets time pass up to an instant; timers on the way wake in their order. */
+  async advanceTo(at: number): Promise<void> {
+    for (;;) {
+      await this.rest();
+      const next = this.#next();
+      if (next === undefined || next.at > at) break;
+      this.#timers.delete(next);
+      this.#now = next.at;
+      next.wake();
+    }
+    this.#now = Math.max(this.#now, at);
+  }
+
   /** Until no promise has anything left to do but wait for a timer. */
   async rest(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));

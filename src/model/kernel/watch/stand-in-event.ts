@@ -29,6 +29,8 @@ export interface Kept {
   /** Numbers go on where they were: a number names one call, one telling, for ever. */
   readonly calls: number;
   readonly told: number;
+  /** Ids of replies: one that comes again after a crash is not heard twice. */
+  readonly heardReplies: readonly string[];
 }
 
 type EventBody =

@@ -5,7 +5,17 @@
 import { assign, setup } from 'xstate';
 import type { FirstEvent, StandInEventKind, StandInEventOf } from './stand-in-event.ts';
 import type { StandInEffect } from './stand-in-effect.ts';
-import { applied, firstStandIn, isCalledAway, isRecheckDue, tellingEffects, waking, type Change, type StandIn } from './stand-in-state.ts';
+import {
+  applied,
+  firstStandIn,
+  isCalledAway,
+  isRecheckDue,
+  replyQueued,
+  tellingEffects,
+  waking,
+  type Change,
+  type StandIn,
+} from './stand-in-state.ts';
 import * as story from './stand-in-story.ts';
 import { isChange, isFinal } from './turn-mapping.ts';
 
@@ -33,7 +43,7 @@ export const standInMachine = made.createMachine({
   initial: 'beginning',
   // Whatever the state: a reply is queued, a cancel remembered, and what the parent has confirmed is owed no longer.
   on: {
-    'reply-received': { actions: { type: 'keep', params: ({ context, event }) => ({ replies: [...context.replies, event.lived.reply] }) } },
+    'reply-received': { actions: { type: 'keep', params: ({ context, event }) => replyQueued(context, event.lived.reply) } },
     'cancel-received': { guard: ({ context }) => !context.isCanceled, actions: { type: 'keep', params: { isCanceled: true } } },
     'history-bound-passed': { guard: ({ context }) => !context.isRollDue, actions: { type: 'keep', params: { isRollDue: true } } },
     'parent-heard': { actions: { type: 'keep', params: ({ context, event }) => story.confirmed(context, event.lived.number) } },

@@ -20,12 +20,14 @@ export interface StandInEnd {
 export interface OpenStandIn {
   /** Resolves when the stand-in has ended; rejects when its storage, clock or parent failed, which kills the worker. */
   readonly ended: Promise<StandInEnd>;
-  /** Resolves once it is saved; false where the stand-in has ended. */
+  /** Resolves once it is saved, also where it had been before; false where the stand-in has ended. */
   reply(reply: Reply): Promise<boolean>;
   /** Resolves once it is saved. */
   cancel(): Promise<boolean>;
   /** Whether the push was accepted; an accepted one is saved before the answer. */
   present(push: PresentedPush): Promise<boolean>;
+  /** Asks for a fresh history as soon as the watch rests, whatever its length. */
+  roll(): Promise<boolean>;
   readonly moment: StandInMoment | undefined;
 }
 
@@ -64,11 +66,18 @@ class StandInShell implements OpenStandIn {
   }
 
   reply(reply: Reply): Promise<boolean> {
-    return this.#next(() => this.#live({ kind: 'reply-received', reply }));
+    return this.#next(async () => {
+      const isKnown = this.moment?.standIn.heardReplies.includes(reply.replyId) === true;
+      return isKnown || this.#live({ kind: 'reply-received', reply });
+    });
   }
 
   cancel(): Promise<boolean> {
-    return this.#next(() => this.#live({ kind: 'cancel-received' }));
+    return this.#next(async () => this.moment?.standIn.isCanceled === true || this.#live({ kind: 'cancel-received' }));
+  }
+
+  roll(): Promise<boolean> {
+    return this.#next(() => this.#live({ kind: 'history-bound-passed' }));
   }
 
   present(push: PresentedPush): Promise<boolean> {

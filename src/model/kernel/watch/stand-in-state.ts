@@ -19,6 +19,8 @@ export interface StandIn extends StandInSetting {
   readonly watch: RemoteWatch | null;
   readonly last: RemoteTurn | null;
   readonly replies: readonly Reply[];
+  /** Ids of the newest replies. */
+  readonly heardReplies: readonly string[];
   /** The reply that the turn under way is about. */
   readonly reply: Reply | null;
   readonly isCanceled: boolean;
@@ -57,6 +59,7 @@ export function firstStandIn(first: FirstEvent): StandIn {
     watch: kept?.watch ?? null,
     last: kept?.last ?? null,
     replies: first.kind === 'stand-in-begun' ? [first.reply] : [],
+    heardReplies: first.kind === 'stand-in-begun' ? [first.reply.replyId] : first.kept.heardReplies,
     reply: null,
     isCanceled: false,
     isRegistering: false,
@@ -79,6 +82,14 @@ export function firstStandIn(first: FirstEvent): StandIn {
 }
 
 export type Change = Partial<StandIn>;
+
+/** Ids of replies that are remembered. */
+const MOST_REPLIES = 100;
+
+/** A reply waits for its turn. */
+export function replyQueued({ replies, heardReplies }: StandIn, reply: Reply): Change {
+  return { replies: [...replies, reply], heardReplies: [...heardReplies, reply.replyId].slice(-MOST_REPLIES) };
+}
 
 /** A turn as it changes what is known: the pair is stored, and the parent is owed a telling, where it differs (SPEC.md W.11). */
 export function applied(standIn: StandIn, turn: RemoteTurn): Change {
@@ -135,7 +146,7 @@ export function logged({ standIn, remoteTaskId }: StandIn, body: FactBody<WatchF
 
 /** Where a history that is cut goes on from. */
 export function rolledFirst(rolled: StandIn, at: number): FirstEvent {
-  const { standIn, agent, participant, followIntervalMs, remoteTaskId, watch, last, calls, told } = rolled;
-  const kept = { remoteTaskId, watch, last, calls, told };
+  const { standIn, agent, participant, followIntervalMs, remoteTaskId, watch, last, calls, told, heardReplies } = rolled;
+  const kept = { remoteTaskId, watch, last, calls, told, heardReplies };
   return { kind: 'stand-in-resumed', at, standIn, agent, participant, followIntervalMs, isRolled: true, kept };
 }
