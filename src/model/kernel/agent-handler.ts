@@ -23,6 +23,11 @@ export interface TaskWork {
   readonly caller: CallerContext;
   /** The task as it was when the handler was called. */
   readonly handed: Task;
+  /**
+   * Aborted when the task has ended by another hand than the handler's, as by a cancel, while its turn goes on. A handler that
+   * does not look works on, and its writes are what the policy makes of them (SPEC.md T.22).
+   */
+  readonly takenAway: AbortSignal;
   /** The task as stored now. */
   task(): Task;
   /** Stores a status; throws a KernelError when the lifecycle or the policy refuses it. A message joins the history. */
@@ -35,5 +40,5 @@ export interface TaskWork {
   progress(): void;
 }
 
-/** Abort says that nobody reads the answer any more, or that the server took the task away; the handler should end. */
+/** Abort says that nobody reads the answer any more, where it is readers who drive the work; the handler should end. */
 export type AgentHandler = (work: TaskWork, message: Message, signal: AbortSignal) => AsyncIterable<StreamEvent>;

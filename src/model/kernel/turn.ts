@@ -10,7 +10,7 @@ import type { PushNotificationConfig } from '../protocol/push-notification.ts';
 import type { StreamEvent } from '../protocol/stream-event.ts';
 import type { ContextId, Task, TaskId } from '../protocol/task.ts';
 import { admit } from './admission.ts';
-import type { AgentHandler, TaskWork } from './agent-handler.ts';
+import type { AgentHandler } from './agent-handler.ts';
 import type { ClientReferences } from './client-references.ts';
 import { KernelError } from './kernel-error.ts';
 import { limitPassed, sizeObjection } from './limits.ts';
@@ -23,6 +23,7 @@ import { statusUpdate, taskSnapshot } from './stream-events.ts';
 import type { TaskFeeds } from './task-feeds.ts';
 import type { KeptMoments } from './task-moments.ts';
 import type { TaskStore } from './task-store.ts';
+import { HandedWork } from './task-work.ts';
 
 export interface TurnPorts {
   readonly card: AgentCard;
@@ -138,7 +139,7 @@ async function* runTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal): Asyn
   try {
     if (turn.opening === 'task') yield taskSnapshot(turn.task);
     else if (turn.created) yield say(statusUpdate(turn.task));
-    const work = workOn(ports, taskId, turn.caller);
+    const work = new HandedWork(ports, taskId, turn.caller);
     const events = policy.emission.emit({
       yielded: untilItsEnd(ports, work, ports.handler(work, turn.message, signal)),
       onWritten: (listener) => store.onWritten(taskId, listener),
@@ -152,7 +153,8 @@ async function* runTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal): Asyn
 
 /**
  * Runs a turn as the policy has it driven: by whoever reads it, or by itself, with the reader beside it. Then leaving does not stop
- * the work, and the handler's signal never aborts; the reader that left gets nothing more, not even once something happens.
+ * the work, and the signal that the handler is called with never aborts (its `takenAway` does); the reader that left gets nothing
+ * more, not even once something happens.
  */
 export function driveTurn(ports: TurnPorts, turn: Turn, signal: AbortSignal): AsyncIterableIterator<StreamEvent, void> {
   if (!ports.policy.driving.apart) return runTurn(ports, turn, signal);
@@ -194,7 +196,7 @@ function admitOrThrow({ card, maxDepth, policy, onFact }: TurnPorts, caller: Cal
 
 async function* untilItsEnd(
   { policy, store }: TurnPorts,
-  work: TaskWork,
+  work: HandedWork,
   events: AsyncIterable<StreamEvent>,
 ): AsyncGenerator<StreamEvent, void, undefined> {
   const fail: FailTask = (text, cause) => store.fail(work.taskId, text, cause);
@@ -203,21 +205,10 @@ async function* untilItsEnd(
   } catch (thrown) {
     policy.handlerEnd.threw(work, thrown, fail);
     return;
+  } finally {
+    work.close();
   }
   policy.handlerEnd.returned(work, fail);
-}
-
-function workOn({ store, moments }: TurnPorts, taskId: TaskId, caller: CallerContext): TaskWork {
-  return {
-    taskId,
-    caller,
-    handed: store.require(taskId),
-    task: () => store.require(taskId),
-    setStatus: (copy, state, message) => store.setStatus(copy, state, message, { writer: taskId }),
-    addArtifact: (copy, artifact, piece) => store.addArtifact(copy, artifact, piece, taskId),
-    cancel: () => store.cancel(taskId),
-    progress: () => moments.progress(taskId),
-  };
 }
 
 function throwIf(objection: OperationError | undefined): void {
