@@ -65,6 +65,6 @@ export interface ClientPorts {
   /** Rejects when the signal is aborted first. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   fact(fact: Fact): void;
-  /** Abort ends the delegation without an outcome: everything is hung up, and the promise rejects with the reason. */
+  /** Abort ends the delegation without an outcome: everything is hung up, a task that is known is cancelled, and the promise rejects with the reason. */
   readonly signal?: AbortSignal;
 }

@@ -6,7 +6,7 @@ import type { TaskId } from '../protocol/task.ts';
 import type { ClientPorts, ClientSettings } from './client-settings.ts';
 import { DelegationCourse, type Ending, failed } from './delegation-course.ts';
 import { outcomeOfEnd, type PeerOutcome } from './outcomes.ts';
-import { cancelTask, fetchEnd, settleBySeen } from './peer-ending.ts';
+import { abandonTask, cancelTask, fetchEnd, settleBySeen } from './peer-ending.ts';
 import { Following } from './peer-following.ts';
 import { textPart } from './parts.ts';
 import { retryRule } from './retry-table.ts';
@@ -38,6 +38,9 @@ export async function delegateToPeer(
   const course = new DelegationCourse(port, order, settings, ports);
   try {
     return decide(course, await tryUntilSettled(course));
+  } catch (thrown) {
+    if (ports.signal?.aborted) abandonTask(course);
+    throw thrown;
   } finally {
     course.hangUp();
   }

@@ -51,13 +51,27 @@ function timeUp(why: string, note?: string): Ending {
  * @param following what is still open, if anything is
  */
 export async function cancelTask(course: DelegationCourse, following: Following | undefined, why: string): Promise<Ending> {
-  const { taskId, settings, port } = course;
+  const { taskId, settings } = course;
   if (taskId === undefined) return timeUp(why, 'no task id is known: there is nothing that could be cancelled');
   course.cancelSent = true;
   if (settings.afterCancel === 'look') return new CancelRace(course, following, { taskId, why }).run();
   // Written down is what was done: nobody stays to hear what came of it.
-  port.cancel(taskId, new AbortController().signal).catch(() => undefined);
+  cancelUnheard(course, taskId);
   return timeUp(why);
+}
+
+/** Leaves no task at work for a client whose own caller has gone: where one is known, its cancel is sent, and not waited for. */
+export function abandonTask(course: DelegationCourse): void {
+  const { taskId, state, cancelSent } = course;
+  if (taskId !== undefined && !cancelSent && (state === undefined || !isTerminal(state))) cancelUnheard(course, taskId);
+}
+
+/** Sends a cancel of whose answer nobody hears; one that is not answered is hung up. */
+function cancelUnheard({ port, ports, settings }: DelegationCourse, taskId: TaskId): void {
+  const patience = new AbortController();
+  const end = (): void => patience.abort(new Error('the answer to the cancel is awaited no longer'));
+  port.cancel(taskId, patience.signal).then(end, end);
+  ports.sleep(settings.cancelWaitMs, patience.signal).then(end, end);
 }
 
 class CancelRace {

@@ -6,7 +6,7 @@ import { PROPERTY } from '../testing/arbitraries.ts';
 import { RandomPeer } from '../testing/random-peer.ts';
 import { HEALTHY_MOVES, type PeerScript, refused, ScriptedPeer, type StreamItem } from '../testing/scripted-peer.ts';
 import { VirtualClock } from '../testing/virtual-clock.ts';
-import { CAREFUL_CLIENT, type ClientSettings, NAIVE_CLIENT } from './client-settings.ts';
+import { CAREFUL_CLIENT, type ClientSettings } from './client-settings.ts';
 import type { PeerOutcome } from './outcomes.ts';
 import { delegateToPeer } from './peer-client.ts';
 
@@ -348,20 +348,6 @@ describe('whatever the peer does', () => {
     const peer = new ScriptedPeer(clock, {});
     expect(await clock.run(delegateToPeer(peer, ORDER, CAREFUL_CLIENT, ports))).toMatchObject({ outcome: 'ok' });
     expect(listeners.size).toBe(0);
-  });
-  it('[Q.9] ends without an outcome when its own caller goes', async () => {
-    for (const base of [CAREFUL_CLIENT, NAIVE_CLIENT]) {
-      const clock = new VirtualClock();
-      const caller = new AbortController();
-      const facts: Fact[] = [];
-      const ports = { now: clock.now, sleep: clock.sleep, fact: (fact: Fact) => facts.push(fact), signal: caller.signal };
-      const peer = new ScriptedPeer(clock, { moves: [{ after: 100, state: 'rejected' }] });
-      const going = clock.sleep(base === CAREFUL_CLIENT ? 100 : 5_000).then(() => caller.abort(new Error('gone')));
-      await expect(clock.run(Promise.all([delegateToPeer(peer, ORDER, base, ports), going]))).rejects.toThrow('gone');
-      expect(facts).toEqual([]);
-      await clock.rest();
-      expect(clock.pendingTimers).toBe(base === CAREFUL_CLIENT ? 1 : 0);
-    }
   });
 });
 
