@@ -9,17 +9,17 @@ import { delegateToPeer } from '../../model/kernel/peer-client.ts';
 import type { PeerCard, PeerPort } from '../../model/protocol/peer.ts';
 import type { AgentIo } from '../agent-io.ts';
 
-/** Delegates a skill with its data; every way in which that may end is an outcome. */
-export type Delegate = (skill: string, data: JsonObject) => Promise<PeerOutcome>;
+/** Delegates a skill with its data; every way in which that may end is an outcome, but for the abort of a signal: then it rejects. */
+export type Delegate = (skill: string, data: JsonObject, signal?: AbortSignal) => Promise<PeerOutcome>;
 
 /** Orders to one peer, counted from 1. */
 export function createDelegations(io: AgentIo, peer: PeerPort, client: ClientSettings): Delegate {
   const ports = { now: io.now, sleep: io.sleep, fact: io.fact };
   let card: PeerCard | undefined;
   let count = 0;
-  return async (skill, data) => {
+  return async (skill, data, signal) => {
     const order = { skill, parts: [dataPart(data)], clientRef: `ref-${(count += 1)}`, ...(card && { card }) };
-    const outcome = await delegateToPeer(peer, order, client, ports);
+    const outcome = await delegateToPeer(peer, order, client, signal ? { ...ports, signal } : ports);
     card = outcome.card;
     return outcome;
   };

@@ -13,7 +13,7 @@ import type { RequestHandler } from '../../model/protocol/http.ts';
 import type { Artifact } from '../../model/protocol/task.ts';
 import { type AgentIo, type Behaviour, type Behaviours, endAgent } from '../agent-io.ts';
 import { STEP } from '../virtual-time/constants.ts';
-import { createDelegations } from './delegations.ts';
+import { createDelegations, type Delegate } from './delegations.ts';
 import { ORCHESTRATOR_CARD, ORCHESTRATOR_FRAMEWORK } from './own-card.ts';
 import { type Desk, makeReport, makeStatistics } from './report.ts';
 import type { OrchestratorSettings } from './settings.ts';
@@ -32,25 +32,27 @@ const REPORT_READER: CallerContext = {
 const orchestrator: Behaviour = (io) => {
   // Written by the lab a moment ago, with the function beside the type.
   const settings = io.settings as unknown as OrchestratorSettings;
-  const desk: Desk = {
-    delegate: createDelegations(io, specialistLink(io, settings.specialist), settings.client),
-    pace: () => io.sleep(STEP),
-    fact: io.fact,
-  };
+  const delegate = createDelegations(io, specialistLink(io, settings.specialist), settings.client);
+  const desk = deskOf(io, delegate);
   const work = settings.order === 'report' ? makeReport(desk) : makeStatistics(desk);
   work.catch((error: unknown) => endAgent(io.fatal, error));
-  return serve(io, settings, desk);
+  return serve(io, settings, delegate);
 };
 
 /** What the orchestrator may be booted as, by key. */
 export const ORCHESTRATOR_BEHAVIOURS: Behaviours = { orchestrator };
 
-function serve(io: AgentIo, { policy, token }: OrchestratorSettings, desk: Desk): RequestHandler {
+/** @param signal of an order that may be taken away: then whatever is under way for it ends */
+function deskOf(io: AgentIo, delegate: Delegate, signal?: AbortSignal): Desk {
+  return { delegate: (skill, data) => delegate(skill, data, signal), pace: () => io.sleep(STEP, signal), fact: io.fact };
+}
+
+function serve(io: AgentIo, { policy, token }: OrchestratorSettings, delegate: Delegate): RequestHandler {
   const clock = { now: () => VIRTUAL_EPOCH + io.now() };
   const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
   const server = createServer({
     card: ORCHESTRATOR_CARD,
-    handler: reportHandler(desk),
+    handler: reportHandler(io, delegate),
     policy: composed ?? io.fatal(`no policy is called ${policy}`),
     clock,
     onFact: io.fact,
@@ -59,11 +61,13 @@ function serve(io: AgentIo, { policy, token }: OrchestratorSettings, desk: Desk)
   return serveInterop(server.execute, { token, caller: REPORT_READER, moments, now: clock.now, framework: ORCHESTRATOR_FRAMEWORK });
 }
 
-function reportHandler(desk: Desk): AgentHandler {
+function reportHandler(io: AgentIo, delegate: Delegate): AgentHandler {
   return async function* (work) {
+    const signal = work.takenAway;
     const working = work.setStatus(work.handed, 'working');
     yield statusUpdate(working);
-    const report = await makeReport(desk);
+    const report = await unlessTakenAway(makeReport(deskOf(io, delegate, signal)), signal);
+    if (signal.aborted) return;
     if (!report) {
       yield statusUpdate(work.setStatus(working, 'failed'), true);
       return;
@@ -73,4 +77,14 @@ function reportHandler(desk: Desk): AgentHandler {
     yield artifactUpdate(reported, artifact, { lastChunk: true });
     yield statusUpdate(work.setStatus(reported, 'completed'), true);
   };
+}
+
+/** What work comes to; undefined where it was broken off because nobody wants it any more. */
+async function unlessTakenAway<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (thrown) {
+    if (signal.aborted) return undefined;
+    throw thrown;
+  }
 }

@@ -6,6 +6,7 @@ import { CAREFUL_CLIENT } from '../../model/kernel/client-settings.ts';
 import { textPart } from '../../model/kernel/parts.ts';
 import { delegateToPeer } from '../../model/kernel/peer-client.ts';
 import type { PeerOutcome } from '../../model/kernel/outcomes.ts';
+import type { RecordedLine } from '../../model/log/saved-form.ts';
 import type { Part } from '../../model/protocol/part.ts';
 import type { AgentIo } from '../agent-io.ts';
 import { castOf } from '../casting.ts';
@@ -20,11 +21,19 @@ import { createWatchdog } from '../watchdog.ts';
 interface Scene extends PlainSpecialist {
   readonly token?: string;
   readonly parts?: readonly Part[];
+  readonly deadlineMs?: number;
+  readonly record?: (line: RecordedLine) => void;
 }
 
 /** Somebody who orders a report, beside an orchestrator that makes statistics of its own accord. */
 async function order(skill: string, scene: Scene = {}): Promise<PeerOutcome | undefined> {
-  const { token = 'lab-token-for-the-orchestrator', parts = [textPart('for 2025')], ...plain } = scene;
+  const {
+    token = 'lab-token-for-the-orchestrator',
+    parts = [textPart('for 2025')],
+    deadlineMs = 60_000,
+    record = () => undefined,
+    ...plain
+  } = scene;
   const [any] = LESSONS;
   if (!any) throw new Error('there are no lessons');
   const experiment: Experiment = {
@@ -39,7 +48,7 @@ async function order(skill: string, scene: Scene = {}): Promise<PeerOutcome | un
   const ordering = async (io: AgentIo): Promise<void> => {
     const call: Parameters<typeof interopPeer>[0]['call'] = (request, signal) => io.call('orchestrator', request, { signal });
     const peer = interopPeer({ token, now: io.now, lossOf: () => undefined, call });
-    outcomes.push(await delegateToPeer(peer, { skill, parts, clientRef: 'mine' }, { ...CAREFUL_CLIENT, deadlineMs: 60_000 }, io));
+    outcomes.push(await delegateToPeer(peer, { skill, parts, clientRef: 'mine' }, { ...CAREFUL_CLIENT, deadlineMs }, io));
   };
   const reader = spawnInside({
     reader: (io) => {
@@ -50,7 +59,7 @@ async function order(skill: string, scene: Scene = {}): Promise<PeerOutcome | un
   const watchdog = createWatchdog();
   const cast = castOf(lesson, { policy: 'hardened', seed: 'one', spawn: besidePlainSpecialist(plain) });
   const last = { agent: 'reader', behaviour: 'reader', settings: {}, spawn: reader, place: 'inside' } as const;
-  await playEpisode({ cast: [...cast, last], seed: 'one', watchdog, record: () => undefined });
+  await playEpisode({ cast: [...cast, last], seed: 'one', watchdog, record });
   watchdog.close();
   return outcomes[0];
 }
@@ -71,5 +80,30 @@ describe('a report that is ordered', () => {
     expect(await order('poem')).toMatchObject({ outcome: 'rejected' });
     expect(await order('report', { token: 'another-token-altogether' })).toMatchObject({ outcome: 'auth_failed' });
     expect(await order('report', { parts: [] })).toMatchObject({ outcome: 'rejected', attempts: 1 });
+  });
+
+  it('[E.40] is broken off when it is canceled, and so is what a helper does for it', async () => {
+    for (const hangsOn of [undefined, 'statistics', 'format_table']) {
+      const lines: RecordedLine[] = [];
+      const scene = { ...(hangsOn && { hangsOn }), deadlineMs: 5_000, record: (line: RecordedLine) => void lines.push(line) };
+      const outcome = await order('report', scene);
+      const stored = (by: string): readonly string[] =>
+        lines.flatMap((line) =>
+          line.line === 'fact' && line.by === by && line.fact.kind === 'status-stored'
+            ? [`${line.at} ${line.fact.taskId} ${line.fact.state}`]
+            : [],
+        );
+      const refused = lines.filter((line) => line.line === 'fact' && line.by === 'orchestrator' && line.fact.kind === 'write-refused');
+      expect(refused).toEqual([]);
+      expect(lines.at(-1)).toMatchObject({ line: 'episode-ended', end: 'done', open: [] });
+      if (hangsOn === undefined) {
+        expect(outcome).toMatchObject({ outcome: 'ok' });
+        continue;
+      }
+      expect(outcome).toMatchObject({ outcome: 'canceled_deadline', remote: 'canceled' });
+      // It reached the orchestrator at 5 030 ms, and the specialist one way later.
+      expect(stored('orchestrator').at(-1)).toBe('5030 task-1 canceled');
+      expect(stored('specialist').filter((line) => line.startsWith('5040 '))).toHaveLength(1);
+    }
   });
 });

@@ -2,14 +2,12 @@
 // with the agents that order from it but the wire, and is told nothing of them.
 
 import { serveInterop } from '../../model/adapters/adapters.ts';
-import type { Fact } from '../../model/log/fact.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
 import type { AgentHandler } from '../../model/kernel/agent-handler.ts';
 import { POLICIES } from '../../model/kernel/policy.ts';
 import { signCard } from '../../model/kernel/signed-card.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import type { CallerContext } from '../../model/protocol/caller-context.ts';
-import type { TaskId } from '../../model/protocol/task.ts';
 import { type AgentIo, type Behaviour, type Behaviours, endAgent } from '../agent-io.ts';
 import type { Specialist, SpecialistSettings } from '../experiment.ts';
 import { withFault } from '../faults/with-fault.ts';
@@ -43,16 +41,12 @@ function healthySpecialist({ specialist, token, policy, keySeed }: SpecialistSet
   return (io) => {
     const clock = { now: () => VIRTUAL_EPOCH + io.now() };
     const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
-    const canceled = new CanceledTasks();
     const server = createServer({
       card: SPECIALIST_CARD,
-      handler: workByGraph(io, specialist, canceled),
+      handler: workByGraph(io, specialist),
       policy: composed ?? io.fatal(`no policy is called ${policy}`),
       clock,
-      onFact: (fact) => {
-        io.fact(fact);
-        canceled.hear(fact);
-      },
+      onFact: io.fact,
     });
     return serveInterop(server.execute, {
       token,
@@ -68,27 +62,7 @@ function healthySpecialist({ specialist, token, policy, keySeed }: SpecialistSet
 
 const REHEARSAL: Beginning = { order: { skill: 'statistics', values: [1] }, refusal: undefined, isAnswered: true };
 
-/** Cancelling is asked for while work goes on: the work has to hear of it. */
-class CanceledTasks {
-  readonly #stops = new Map<TaskId, AbortController>();
-
-  hear(fact: Fact): void {
-    if (fact.kind === 'status-stored' && fact.state === 'canceled') this.#stops.get(fact.taskId)?.abort(new Error('canceled'));
-  }
-
-  /** Aborted when the task is canceled, until its turn is over. */
-  signalOf(taskId: TaskId): AbortSignal {
-    const stop = new AbortController();
-    this.#stops.set(taskId, stop);
-    return stop.signal;
-  }
-
-  turnOver(taskId: TaskId): void {
-    this.#stops.delete(taskId);
-  }
-}
-
-function workByGraph(io: AgentIo, specialist: Specialist, canceled: CanceledTasks): AgentHandler {
+function workByGraph(io: AgentIo, specialist: Specialist): AgentHandler {
   const graph = compileWork(specialist);
   // The first run is slow: it is had at boot, where a worker may take its time, and not in the turn of the first order.
   graph.invoke(REHEARSAL, { context: { desk: IDLE_DESK } }).catch((error: unknown) => endAgent(io.fatal, error));
@@ -98,7 +72,7 @@ function workByGraph(io: AgentIo, specialist: Specialist, canceled: CanceledTask
     const beginning: Beginning = order.ok
       ? { order: order.value, refusal: undefined, isAnswered }
       : { order: undefined, refusal: order.issues.map((issue) => issue.message).join(' '), isAnswered };
-    const signal = canceled.signalOf(work.taskId);
+    const signal = work.takenAway;
     const desk = createDesk(work, () => io.sleep(STEP, signal));
     const stopSigns = signsOfLife(io, specialist.heartbeatMs, () => work.progress());
     try {
@@ -106,10 +80,9 @@ function workByGraph(io: AgentIo, specialist: Specialist, canceled: CanceledTask
       for await (const _update of updates) yield* desk.written();
       yield* desk.written();
     } catch (thrown) {
-      // Whoever canceled the task has ended it.
+      // Whoever took the task away has ended it.
       if (!signal.aborted) throw thrown;
     } finally {
-      canceled.turnOver(work.taskId);
       stopSigns();
     }
   };
