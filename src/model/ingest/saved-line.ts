@@ -1,13 +1,12 @@
 // Lines of the saved form, decoded: whoever wrote them may have been anybody. The form itself is in log/saved-form.ts.
 
-import type { Json, JsonObject } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
 import { isJsonObject, textMember } from '../base/json.ts';
 import type { Issue, Result } from '../base/result.ts';
 import { failure, success } from '../base/result.ts';
-import type { Fact } from '../log/fact.ts';
+import { factFlaw } from '../log/fact-shape.ts';
 import type { EpisodeIdentity, LogSettings, RecordedLine, SavedSourceLine } from '../log/saved-form.ts';
 import { DEFAULT_SETTINGS } from '../log/saved-form.ts';
-import { KERNEL_KINDS } from '../log/row-kind.ts';
 import { headersOf } from './exchange-log.ts';
 
 /** Members that a line of each sort must have, by what they must be. */
@@ -54,16 +53,11 @@ export function decodeSavedLine(value: Json): Result<RecordedLine | SavedSourceL
   if ('at' in members && !(typeof at === 'number' && at >= 0 && at <= LATEST)) {
     return failure({ path: 'at', message: `"at" should be a number from 0 to ${LATEST}` });
   }
-  if (sort === 'fact' && !isKnownFact(value['fact'])) return failure({ path: 'fact.kind', message: 'a fact of an unknown kind' });
+  const flaw = sort === 'fact' ? factFlaw(value['fact']) : undefined;
+  if (flaw) return failure(flaw);
   const headers = 'headers' in members ? { headers: headersOf(value['headers']) } : {};
   // Every member that the type names was looked at above.
   return success({ ...value, ...headers } as unknown as RecordedLine | SavedSourceLine);
-}
-
-const FACT_KINDS: ReadonlySet<string> = new Set(KERNEL_KINDS.filter((kind) => kind !== 'episode-ended'));
-
-function isKnownFact(value: Json | undefined): value is Fact & JsonObject {
-  return FACT_KINDS.has(textMember(value, 'kind') ?? '');
 }
 
 /** A header as far as it can be used; what cannot is not in it. */

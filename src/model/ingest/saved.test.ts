@@ -212,7 +212,7 @@ describe('the saved form', () => {
       { ...settled, exchange: 2, path: 'json', label: 'lost: hang', at: 300 },
     ]);
   });
-  it('[N.5] reads what a client decided about a peer as kernel rows, whatever is in them', () => {
+  it('[N.5] reads what a client decided about a peer as kernel rows, and tells of what is none', () => {
     const facts: readonly Json[] = [
       { kind: 'retry-scheduled', attempt: 1, waitMs: 500, step: 'create', failure: { kind: 'status', status: 503, detail: '503' } },
       { kind: 'outcome-decided', outcome: 'failed', attempts: 2, taskId: 'task-1', why: 'it failed', artifacts: 0, complete: 'no' },
@@ -236,8 +236,12 @@ describe('the saved form', () => {
       ['fault-injected', undefined, undefined, false, 'crash'],
       ['step-logged', undefined, undefined, false, 'assembly OK'],
       ['step-logged', undefined, undefined, true, 'format_table DEGRADED'],
-      ['retry-scheduled', undefined, undefined, true, undefined],
-      ['outcome-decided', undefined, undefined, true, '/'],
+      ['record-unreadable', undefined, undefined, true, undefined],
+      ['record-unreadable', undefined, undefined, true, undefined],
+    ]);
+    expect(trace.unread.map(({ why }) => why)).toEqual([
+      expect.stringContaining('a retry-scheduled fact whose "fact.attempt" is not a whole number, 0 or more'),
+      expect.stringContaining('a outcome-decided fact whose "fact.outcome" is not one of ok, unavailable'),
     ]);
   });
   it('[N.5] reads facts as kernel rows, and the end of the episode', () => {

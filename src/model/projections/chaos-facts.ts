@@ -3,7 +3,14 @@
 
 import { member, textMember, type Json } from '../base/json.ts';
 import type { LogView } from '../log/log-view.ts';
-import { DELEGATION_OUTCOMES, PEER_FAILURE_KINDS, type DelegationOutcome, type PeerFailure, type PeerStep } from '../protocol/peer.ts';
+import {
+  DELEGATION_OUTCOMES,
+  PEER_FAILURE_KINDS,
+  PEER_STEPS,
+  type DelegationOutcome,
+  type PeerFailure,
+  type PeerStep,
+} from '../protocol/peer.ts';
 import { TASK_STATES, type TaskState } from '../protocol/task.ts';
 
 /** Where a fact stands, and when it was told where its line says. */
@@ -49,8 +56,6 @@ export interface LateCompletion extends FactPlace {
   readonly taskId: string;
   readonly state?: TaskState;
 }
-
-const PEER_STEPS: readonly PeerStep[] = ['card', 'create', 'events', 'get', 'input', 'cancel'];
 
 export function scheduledRetry(log: LogView, row: number): ScheduledRetry {
   const fact = factOf(log, row);

@@ -171,7 +171,7 @@ class StoryTeller {
     const by = this.#log.agent(row);
     if (fact === undefined) return;
     if (by === this.#pair.peer) this.#takeTruth(fact, told);
-    if (by === this.#pair.client && fact.kind === 'outcome-decided') this.#outcomes.push({ ...told, ...fact });
+    if (by === this.#pair.client && fact.kind === 'outcome-decided') this.#outcomes.push({ ...fact, ...told });
     const note = noteOf(fact, told);
     if (note) this.#notes.push({ ...told, ...note });
     if (fact.kind === 'step-logged' && fact.report !== undefined) this.#report = cut(JSON.stringify(fact.report));

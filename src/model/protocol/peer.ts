@@ -19,7 +19,8 @@ export const DELEGATION_OUTCOMES = [
 export type DelegationOutcome = (typeof DELEGATION_OUTCOMES)[number];
 
 /** The six requests of a delegation. */
-export type PeerStep = 'card' | 'create' | 'events' | 'get' | 'input' | 'cancel';
+export const PEER_STEPS = ['card', 'create', 'events', 'get', 'input', 'cancel'] as const;
+export type PeerStep = (typeof PEER_STEPS)[number];
 
 /** What a binding may see instead of an answer. */
 export const PEER_FAILURE_KINDS = [
