@@ -20,6 +20,7 @@ import { projectSource, projectSources } from '../projections/sources.ts';
 import { projectTask } from '../projections/task-view.ts';
 import { projectLifecycle, projectTasks } from '../projections/tasks.ts';
 import { projectDensity, projectTimeline } from '../projections/timeline.ts';
+import { projectWatch } from '../projections/watch.ts';
 import { projectWire } from '../projections/wire-lines.ts';
 import { overviewOf } from './overview.ts';
 import { judgementOf, reportOf } from './report.ts';
@@ -58,6 +59,7 @@ const ANSWERS: Answers = {
   report: (open, ask) => reportOf(open, ask),
   gaps: ({ log }) => projectGaps(log),
   peerStory: ({ log }) => projectPeerStory(log),
+  watch: ({ log }, ask) => projectWatch(log, ask),
   movePairs: () => projectMovePairs(),
   claims: ({ log }, ask) => projectClaims(log, ask),
   wire: ({ log }, ask) => projectWire(log, ask),

@@ -23,6 +23,7 @@ import type { MovePairs } from '../projections/move-pairs.ts';
 import type { OverviewAnswer } from '../projections/overview.ts';
 import type { PeerStory } from '../projections/peer-story.ts';
 import type { TraceReport } from '../projections/trace-report.ts';
+import type { WatchAnswer } from '../projections/watch.ts';
 import type { DensityAnswer, TimelineAnswer, TimelineQuery } from '../projections/timeline.ts';
 
 export type LogId = number;
@@ -113,6 +114,8 @@ export interface QueryMap {
   gaps: { ask: Record<never, never>; answer: GapsAnswer };
   /** An episode with an unreliable peer, whole; undefined where the log is none. */
   peerStory: { ask: Record<never, never>; answer: PeerStory | undefined };
+  /** How tasks were heard of, and of one of them in full: the one named, else the first with a callback. */
+  watch: { ask: { cursor: number; taskId?: string }; answer: WatchAnswer };
   movePairs: { ask: Record<never, never>; answer: MovePairs };
   /** Evaluates a lesson's claims over the whole log. */
   claims: { ask: { claims: readonly Claim[] }; answer: readonly ClaimVerdict[] };

@@ -13,6 +13,7 @@ import { servedRowsOf } from './served-rows.ts';
 import { taskMovesOf } from './task-moves.ts';
 import { timeAxisOf } from './time-axis.ts';
 import { densityOf } from './timeline.ts';
+import { watchIndexOf } from './watch-index.ts';
 
 const ALWAYS = (): boolean => true;
 
@@ -33,5 +34,6 @@ export function warmIndexes(log: LogView, isTime = ALWAYS): boolean {
   gapTasksOf(log, goesOn);
   gapCreatesOf(log, goesOn);
   gapCardsOf(log, goesOn);
+  watchIndexOf(log, goesOn);
   return inTime;
 }
