@@ -15,6 +15,8 @@ export const OPS_PER_TURN = 2_000;
 export const CHARACTERS_PER_TURN = 4_000_000;
 /** An instant that takes more turns than this never ends. */
 export const TURNS_PER_INSTANT = 10_000;
+/** An agent that had to be ended for keeping its turn this often is not started again: each time costs seconds that are real. */
+export const MOST_STUCK_LIVES = 8;
 /** How many chunks a reader lets a server send before it has taken any. */
 export const DEFAULT_CREDIT = 16;
 

@@ -150,7 +150,7 @@ class LabCore {
   }
 
   async #revive(seat: Seat, input: Input): Promise<boolean> {
-    return input.input === 'request' && seat.participant.restarts === true && (await this.#boot(seat));
+    return input.input === 'request' && seat.mayRestart && (await this.#boot(seat));
   }
 
   async #boot(seat: Seat): Promise<boolean> {

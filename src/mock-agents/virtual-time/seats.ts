@@ -9,6 +9,7 @@ import { describeError } from '../agent-io.ts';
 import type { AgentEntry, FromAgent, Realm, Spawn, ToAgent } from '../lanes.ts';
 import { hashSeed } from '../seeded-random.ts';
 import type { Watchdog } from '../watchdog.ts';
+import { MOST_STUCK_LIVES } from './constants.ts';
 import { decodeFromAgent } from './lane-guard.ts';
 
 export interface Participant {
@@ -45,6 +46,7 @@ export class Seat {
   #answer: ((outcome: TurnOutcome) => void) | undefined;
   #turn = 0;
   #strays = 0;
+  #stuckLives = 0;
   readonly #watchdog: Watchdog;
   readonly #onLateDeath: (seat: Seat, why: string) => void;
 
@@ -52,6 +54,11 @@ export class Seat {
     this.participant = participant;
     this.#watchdog = watchdog;
     this.#onLateDeath = onLateDeath;
+  }
+
+  /** Whether a request starts a new life when this one is over. */
+  get mayRestart(): boolean {
+    return this.participant.restarts === true && this.#stuckLives < MOST_STUCK_LIVES;
   }
 
   /** Starts the first realm, so that all load side by side; they are booted one by one. */
@@ -114,7 +121,10 @@ export class Seat {
   #ask(message: ToAgent): Promise<TurnOutcome> {
     return new Promise((resolve) => {
       this.#turn = message.turn;
-      const stopWatch = this.#watchdog.watch(message.type, () => this.#settle({ type: 'dead', why: 'stuck' }));
+      const stopWatch = this.#watchdog.watch(message.type, () => {
+        this.#stuckLives++;
+        this.#settle({ type: 'dead', why: 'stuck' });
+      });
       this.#answer = (outcome) => {
         this.#answer = undefined;
         stopWatch();
