@@ -8,6 +8,8 @@ import { RETRY_TABLE, type RetryRule, retryRule } from './retry-table.ts';
 
 const EACH_STEP: Readonly<Record<PeerStep, true>> = { card: true, create: true, events: true, get: true, input: true, cancel: true };
 const PEER_STEPS = Object.keys(EACH_STEP) as readonly PeerStep[];
+/** Those after which the delegation may go on. */
+const TRYING = PEER_STEPS.filter((step) => step !== 'cancel');
 /** Every status that a number may be, and some that none is. */
 const STATUSES = [...Array.from({ length: 600 }, (_, index) => index), 999, -1, Number.NaN, undefined];
 
@@ -26,7 +28,7 @@ describe('the retry table', () => {
     expect([...answered].sort()).toEqual(RETRY_TABLE.map(({ id }) => id).sort());
   });
   it('[Q.2] never tries again what no time mends', () => {
-    for (const step of PEER_STEPS) {
+    for (const step of TRYING) {
       for (const kind of ['not-json', 'wrong-shape', 'wrong-content-type', 'too-big', 'wrong-task', 'bad-signature'] as const) {
         expect(retryRule(step, failure(kind)), kind).toMatchObject({ outcome: 'protocol_violation', next: 'stop' });
       }
@@ -38,13 +40,22 @@ describe('the retry table', () => {
     }
   });
   it('[Q.2] tries again what time may mend', () => {
-    for (const step of PEER_STEPS) {
+    for (const step of TRYING) {
       for (const status of [408, 421, 425, 429, 500, 502, 503, 504, 507, 520, 599]) {
         expect(ruleOf(step, status), `${step} ${status}`).toMatchObject({ outcome: 'unavailable', next: 'retry' });
       }
       for (const kind of ['connection-refused', 'connection-lost', 'stream-cut', 'stream-ended-early'] as const) {
         expect(retryRule(step, failure(kind))).toMatchObject({ outcome: 'unavailable', next: 'retry' });
       }
+    }
+  });
+  it('[Q.4] sends one cancel, whatever becomes of it', () => {
+    for (const kind of PEER_FAILURE_KINDS.filter((each) => each !== 'status')) {
+      expect(retryRule('cancel', failure(kind)), kind).toMatchObject({ outcome: 'canceled_deadline', next: 'stop' });
+    }
+    for (const status of STATUSES) {
+      const next = status === 404 || status === 409 || status === 410 ? 'look' : 'stop';
+      expect(retryRule('cancel', failure('status', status)), `${status}`).toMatchObject({ outcome: 'canceled_deadline', next });
     }
   });
   it('[Q.2] reads one status by the request that it answers', () => {
@@ -82,7 +93,7 @@ describe('the client beside the table', () => {
   async function play(failing: PeerStep, what: PeerFailure): Promise<string> {
     const clock = new VirtualClock();
     const script = {
-      moves: failing === 'input' ? asks : HEALTHY_MOVES,
+      moves: failing === 'input' ? asks : failing === 'cancel' ? HEALTHY_MOVES.slice(0, 1) : HEALTHY_MOVES,
       trouble: (step: PeerStep) => (step === failing ? what : undefined),
     };
     const peer = new ScriptedPeer(clock, script);
@@ -91,7 +102,7 @@ describe('the client beside the table', () => {
     const outcome = await clock.run(delegateToPeer(peer, order, { ...CAREFUL_CLIENT, answerInput: 'all' }, ports));
     return outcome === 'horizon' ? outcome : `${outcome.outcome}/${outcome.attempts}`;
   }
-  it.each(PEER_STEPS.filter((step) => step !== 'cancel'))('[Q.2] a %s that always fails ends as its row says', async (step) => {
+  it.each(TRYING)('[Q.2] a %s that always fails ends as its row says', async (step) => {
     const played: string[] = [];
     const promised: string[] = [];
     for (const what of failures) {
@@ -103,5 +114,11 @@ describe('the client beside the table', () => {
       promised.push(`${name}: ${outcome}/${rule.next === 'retry' ? 4 : 1}`);
     }
     expect(played).toEqual(promised);
+  });
+  it('[Q.4] a cancel that fails ends as its row says, at the first', async () => {
+    for (const what of failures) {
+      const played = await play('cancel', what);
+      expect(played, `${what.kind} ${what.status ?? ''}`).toBe(`${retryRule('cancel', what).outcome}/1`);
+    }
   });
 });

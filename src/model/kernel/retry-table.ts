@@ -6,7 +6,7 @@ import type { DelegationOutcome, PeerFailure, PeerFailureKind, PeerStep } from '
 
 export interface RetryRule {
   readonly id: string;
-  readonly failure: PeerFailureKind;
+  readonly failure: PeerFailureKind | 'any';
   /** Statuses of this row, the last one included; without it the row takes all that came so far down. */
   readonly statuses?: readonly (number | readonly [from: number, to: number])[];
   /** Requests of this row; without it the row takes all. */
@@ -22,6 +22,15 @@ const AFTER_CREATE: readonly PeerStep[] = ['events', 'get', 'input'];
 
 /** The first row that fits is the answer; the last row of each failure takes whatever is left. */
 export const RETRY_TABLE: readonly RetryRule[] = [
+  status('cancel-refused', [404, 409, 410], 'canceled_deadline', 'look', 'the task had ended before the cancel arrived', ['cancel']),
+  {
+    id: 'cancel-failed',
+    failure: 'any',
+    steps: ['cancel'],
+    outcome: 'canceled_deadline',
+    next: 'stop',
+    why: 'the time was up before, and one cancel is all that is sent',
+  },
   status('unauthorized', [401], 'auth_failed', 'stop', 'the same credential gets the same answer, and may lock an account'),
   status('not-permitted', [403, 407, 511], 'auth_failed', 'stop', 'the credential is known and does not suffice'),
   status('request-timeout', [408], 'unavailable', 'retry', 'the peer gave up waiting; it may wait next time'),
@@ -33,7 +42,6 @@ export const RETRY_TABLE: readonly RetryRule[] = [
   status('gone', [410], 'unavailable', 'stop', 'the peer says that the task is gone for good', AFTER_CREATE),
   status('no-such-route', [404, 405, 410], 'protocol_violation', 'stop', 'the peer lacks a route of the protocol', ['create']),
   status('input-not-awaited', [409], 'protocol_violation', 'look', 'the task went on without the answer', ['input']),
-  status('cancel-refused', [404, 409, 410], 'canceled_deadline', 'look', 'the task had ended before the cancel arrived', ['cancel']),
   status('order-refused', [[400, 499]], 'rejected', 'stop', 'the peer refuses this order, and would again', ['create', 'input']),
   status('request-refused', [[400, 499]], 'protocol_violation', 'stop', 'the peer refuses a request that the protocol allows'),
   status('not-implemented', [501, 505], 'unavailable', 'stop', 'the peer cannot do this, and time will not teach it'),
@@ -54,7 +62,7 @@ export const RETRY_TABLE: readonly RetryRule[] = [
 
 /** What to do about a failure of a request. Total: whatever the status, a row answers. */
 export function retryRule(step: PeerStep, failure: PeerFailure): RetryRule {
-  const rule = RETRY_TABLE.find((row) => row.failure === failure.kind && fits(row, step, failure.status));
+  const rule = RETRY_TABLE.find((row) => (row.failure === failure.kind || row.failure === 'any') && fits(row, step, failure.status));
   return rule ?? unreachable(failure.kind as never);
 }
 
