@@ -4,9 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../base/json.ts';
 import { RECORDING } from '../testing/small-recording.ts';
-import { countedSlices } from '../testing/slice-ports.ts';
-import { createEngine } from './engine.ts';
-import type { Engine, LogId, Projection } from './query.ts';
+import { everyAnswer, opened } from '../testing/every-answer.ts';
 
 const END = Number.MAX_SAFE_INTEGER;
 const CUT = 'deeper than 200 levels, see Source';
@@ -14,58 +12,10 @@ const CUT = 'deeper than 200 levels, see Source';
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-async function opened(text: string): Promise<{ readonly engine: Engine; readonly log: LogId }> {
-  const engine = createEngine(countedSlices(1000));
-  const log = engine.open(text, { name: 'hostile' });
-  await engine.settled(log);
-  return { engine, log };
-}
-
-const UPDATED = { of: { kind: 'status-update' }, path: 'metadata.deep' } as const;
-
 /** Every projection's answer as it arrives on the other side, as text. */
-function arrivals({ engine, log }: { readonly engine: Engine; readonly log: LogId }, taskId: string): Readonly<Record<Projection, string>> {
-  const cursor = END;
-  const here = (answer: unknown) => JSON.stringify(structuredClone(answer)) ?? '';
-  return {
-    summary: here(engine.query(log, 'summary', {})),
-    rows: here(engine.query(log, 'rows', { from: 0, count: 1000, filter: { find: 'deeper' } })),
-    row: here(engine.query(log, 'row', { seq: 0 })),
-    place: here(engine.query(log, 'place', { seq: 0 })),
-    overview: here(engine.query(log, 'overview', {})),
-    neighbour: here(engine.query(log, 'neighbour', { seq: 0, step: 1 })),
-    timeline: here(engine.query(log, 'timeline', { grouping: 'agent', width: 600, laneFrom: 0, laneCount: 10, cursor })),
-    density: here(engine.query(log, 'density', { buckets: 10 })),
-    tasks: here(engine.query(log, 'tasks', { cursor, from: 0, count: 100 })),
-    task: here(engine.query(log, 'task', { taskId, cursor })),
-    lifecycle: here(engine.query(log, 'lifecycle', {})),
-    chains: here(engine.query(log, 'chains', { cursor, limit: 100 })),
-    discovery: here(engine.query(log, 'discovery', { cursor })),
-    admission: here(engine.query(log, 'admission', { cursor })),
-    roundTrips: here(engine.query(log, 'roundTrips', { cursor })),
-    roundTrip: here(engine.query(log, 'roundTrip', { taskId, cursor })),
-    cards: here(engine.query(log, 'cards', { cursor })),
-    cardCount: here(engine.query(log, 'cardCount', { cursor })),
-    source: here(engine.query(log, 'source', { source: 0, from: 1, count: 2 })),
-    sources: here(engine.query(log, 'sources', {})),
-    claims: here(
-      engine.query(log, 'claims', {
-        claims: [
-          { say: 'one value', check: 'value', of: { kind: 'status-update' }, path: 'metadata', is: {} },
-          { say: 'all values', check: 'values', of: { kind: 'status-update' }, path: 'metadata', are: [] },
-          { say: 'every value', check: 'every', of: { kind: 'status-update' }, path: 'metadata', is: null },
-          { say: 'the same', check: 'same', a: UPDATED, b: UPDATED },
-          { say: 'not the same', check: 'same', a: UPDATED, b: { of: { kind: 'status-update' }, path: 'metadata' } },
-        ],
-      }),
-    ),
-    kernelVerdicts: here(engine.query(log, 'kernelVerdicts', { cursor })),
-    findings: here(engine.query(log, 'findings', { from: 0, count: 1000 })),
-    findingTotals: here(engine.query(log, 'findingTotals', {})),
-    findingMarks: here(engine.query(log, 'findingMarks', {})),
-    report: here(engine.query(log, 'report', {})),
-    log: here(engine.query(log, 'log', { from: 0, count: 1000 })),
-  };
+function arrivals(there: Parameters<typeof everyAnswer>[0], taskId: string, cursor?: number): Readonly<Record<string, string>> {
+  const answers = Object.entries(everyAnswer(there, taskId, cursor));
+  return Object.fromEntries(answers.map(([name, answer]) => [name, JSON.stringify(structuredClone(answer)) ?? '']));
 }
 
 const taskText = (id: string, deep: string) =>
