@@ -16,6 +16,7 @@ export type PanelName =
   | 'admission'
   | 'round-trip'
   | 'chaos'
+  | 'watch'
   | 'gaps'
   | 'card'
   | 'source';

@@ -54,7 +54,7 @@ export interface WatchAnswer {
   readonly total: number;
   /** Deliveries that name no task: how many, and the last 20. */
   readonly strays: { readonly total: number; readonly seqs: readonly number[] };
-  /** The task that was asked about, else the first one; undefined where the log shows nobody hearing of any. */
+  /** The task that was asked about, else the first one that is watched; undefined where the log shows nobody hearing of any. */
   readonly story?: WatchStory;
 }
 
@@ -70,7 +70,7 @@ export function projectWatch(log: LogView, ask: { readonly cursor: number; reado
   const index = watchIndexOf(log);
   const { tracks, total } = index.upTo(cursor, MOST_TASKS);
   const named = taskId === undefined ? [] : log.tasks.named(taskId).flatMap((key) => index.of(key) ?? []);
-  const track = named.find(({ firstSeq }) => firstSeq <= cursor) ?? (taskId === undefined ? tracks[0] : undefined);
+  const track = named.find(({ firstSeq }) => firstSeq <= cursor) ?? tracks[0];
   return {
     tasks: tracks.map((each) => summaryOf(log, each, cursor)),
     total,

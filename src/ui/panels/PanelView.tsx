@@ -17,6 +17,7 @@ const SCRIPTS: Readonly<Record<LatePanel, () => Promise<ComponentType>>> = {
   admission: async () => (await import('./AdmissionPanel.tsx')).AdmissionPanel,
   'round-trip': async () => (await import('./RoundTripPanel.tsx')).RoundTripPanel,
   chaos: async () => (await import('./ChaosPanel.tsx')).ChaosPanel,
+  watch: async () => (await import('./WatchPanel.tsx')).WatchPanel,
   gaps: async () => (await import('./GapsPanel.tsx')).GapsPanel,
   card: async () => (await import('./CardPanel.tsx')).CardPanel,
   source: async () => (await import('./SourcePanel.tsx')).SourcePanel,

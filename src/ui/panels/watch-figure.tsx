@@ -1,0 +1,151 @@
+// Four lanes on one axis: the task as it was heard of, deliveries, streams, looks. A picture for the eye: every mark of it stands in
+// the lists below as well, with its row.
+
+import { useMemo } from 'react';
+import type { WatchStory } from '../../model/projections/watch.ts';
+import type { ObservedState } from '../../model/protocol/task.ts';
+import { useSize } from '../canvas.ts';
+import { formatDuration } from '../format.ts';
+import { useInspector } from '../inspector-store.ts';
+import { Glyph } from '../pieces/Glyph.tsx';
+import { type WatchAxis, watchAxis, type WatchSpan, watchSpans } from './watch-axis.ts';
+
+const LANE = 34;
+const TOP = 22;
+const NAMES = 74;
+const RIGHT = 18;
+const LANES = [
+  ['the task', 'as heard'],
+  ['push', 'doorbell'],
+  ['follow', 'stream held'],
+  ['poll', 'look'],
+] as const;
+const TASK = 0;
+const PUSH = 1;
+const FOLLOW = 2;
+const POLL = 3;
+
+const pick = (seq: number) => useInspector.getState().selectRow(seq);
+const laneTop = (lane: number) => TOP + lane * LANE;
+
+export function WatchFigure({ story }: { story: WatchStory }) {
+  const { ref, width } = useSize<HTMLDivElement>();
+  const axis = useMemo(() => watchAxis(story), [story]);
+  const spans = useMemo(() => watchSpans(story, axis), [story, axis]);
+  const x = (at: number) => NAMES + axis.place(at) * Math.max(width - NAMES - RIGHT, 40);
+  const height = laneTop(LANES.length) + 2;
+  return (
+    <div className="watch-figure" ref={ref} role="img" aria-label={inWords(story)}>
+      {width === 0 ? (
+        <div style={{ height }} />
+      ) : (
+        <svg width={width} height={height} aria-hidden="true">
+          <Ticks axis={axis} x={x} height={height} />
+          {LANES.map(([name, what], lane) => (
+            <g key={name}>
+              <text x={12} y={laneTop(lane) + 14} className="watch-lane-name">
+                {name}
+              </text>
+              <text x={12} y={laneTop(lane) + 26} className="t2">
+                {what}
+              </text>
+              <path d={`M${NAMES} ${laneTop(lane) + 16}H${width - RIGHT}`} className="watch-rail" />
+            </g>
+          ))}
+          {spans.states.map(({ seq, from, to, state }) => (
+            <StateSpan key={seq} seq={seq} left={x(from)} width={x(to) - x(from)} state={state} />
+          ))}
+          {spans.streams.map((span) => (
+            <StreamSpan key={span.seq} span={span} x={x} />
+          ))}
+          {story.deliveries.map(({ seq, at, flaws, claim }) => (
+            <MarkAt key={seq} x={x(axis.of({ seq, at }))} lane={PUSH} name="push" seq={seq} flawed={flaws.length > 0}>
+              {`row ${seq}: claims ${claim ?? 'no state'}`}
+            </MarkAt>
+          ))}
+          {story.polls.map(({ seq, at, state }) => (
+            <MarkAt key={seq} x={x(axis.of({ seq, at }))} lane={POLL} name="poll" seq={seq} flawed={false}>
+              {`row ${seq}: ${state ?? 'no state'}`}
+            </MarkAt>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function inWords({ name, states, deliveriesTotal, streamsTotal, pollsTotal }: WatchStory): string {
+  const path = states.map(({ state, through }) => `${state} by ${through}`).join(', ');
+  return `${name} as it was heard of: ${path === '' ? 'no state' : path}. ${deliveriesTotal} deliveries, ${streamsTotal} streams, ${pollsTotal} looks. The lists below tell each.`;
+}
+
+function Ticks({ axis, x, height }: { axis: WatchAxis; x: (at: number) => number; height: number }) {
+  const placed = axis.ticks.reduce<{ readonly at: number; readonly left: number }[]>((kept, at) => {
+    const left = x(at);
+    return left - (kept.at(-1)?.left ?? -Infinity) < 76 ? kept : [...kept, { at, left }];
+  }, []);
+  return (
+    <>
+      {axis.folds.map(({ from, to }) => (
+        <rect key={from} className="watch-fold" x={x(from)} width={Math.max(x(to) - x(from), 0)} y={TOP} height={height - TOP} />
+      ))}
+      {placed.map(({ at, left }) => (
+        <g key={at}>
+          <path d={`M${left} ${TOP - 4}V${height}`} className="watch-tick" />
+          <text
+            x={left}
+            y={13}
+            className="m t2"
+            textAnchor={left > x(axis.ticks.at(-1) ?? at) - 20 && axis.ticks.length > 1 ? 'end' : 'start'}
+          >
+            {axis.timed ? formatDuration(at - axis.first) : `row ${at}`}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+function StateSpan({ seq, left, width, state }: { seq: number; left: number; width: number; state: ObservedState }) {
+  const top = laneTop(TASK) + 7;
+  return (
+    <g className={`watch-span st-${state}`} onClick={() => pick(seq)}>
+      <title>{`row ${seq}: ${state}`}</title>
+      {width > 0 ? <rect x={left} y={top} width={width} height={18} rx={2} style={{ fill: `var(--st-${state}-tint)` }} /> : null}
+      <g transform={`translate(${left + (width < 18 ? -6 : 4)} ${top + 3})`}>
+        <Glyph name={state} />
+      </g>
+      {width > 26 + state.length * 6.4 ? (
+        <text x={left + 20} y={top + 13}>
+          {state}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+function StreamSpan({ span, x }: { span: WatchSpan & { readonly open: boolean }; x: (at: number) => number }) {
+  const y = laneTop(FOLLOW) + 16;
+  const left = x(span.from);
+  return (
+    <g className="watch-stream" onClick={() => pick(span.seq)}>
+      <title>{`row ${span.seq}: stream held`}</title>
+      <path d={`M${left} ${y}H${Math.max(x(span.to), left + 2)}`} className={span.open ? 'open' : ''} />
+      <g transform={`translate(${left - 6} ${y - 6})`}>
+        <rect width={12} height={12} className="watch-ground" />
+        <Glyph name="stream" />
+      </g>
+    </g>
+  );
+}
+
+function MarkAt(props: { x: number; lane: number; name: 'push' | 'poll'; seq: number; flawed: boolean; children: string }) {
+  const { x, lane, name, seq, flawed, children } = props;
+  return (
+    <g className={`watch-mark ${flawed ? 'flawed' : ''}`} transform={`translate(${x - 6} ${laneTop(lane) + 10})`} onClick={() => pick(seq)}>
+      <title>{children}</title>
+      <rect width={12} height={12} className="watch-ground" />
+      <Glyph name={name} />
+    </g>
+  );
+}
