@@ -12,11 +12,11 @@ import { everybody } from './testing/everybody.ts';
 import { clientStory, experimentStory } from './testing/experiment-story.ts';
 import { CHAOS_STORIES } from './testing/lesson-stories-chaos.ts';
 import { GAP_STORIES } from './testing/lesson-stories-gaps.ts';
-import { played } from './testing/played-lesson.ts';
+import { played, rememberedPlays } from './testing/played-lesson.ts';
 
 const STORIES = [...CHAOS_STORIES, ...GAP_STORIES];
 const EXPERIMENTS = LESSONS.filter(({ experiment }) => experiment);
-const play = (request: PlayRequest) => played(request, everybody);
+const play = rememberedPlays(everybody);
 const named = ({ lesson, take = '', knobs = {} }: PlayRequest): string => [lesson, take, JSON.stringify(knobs)].filter(Boolean).join(' ');
 
 /** What crossed the wire of an episode, read like any paste. */
@@ -77,7 +77,7 @@ describe('lessons about an unreliable peer', () => {
     for (const { id, takes = [undefined] } of EXPERIMENTS) {
       for (const take of takes) {
         const request = { lesson: id, ...(take && { take: take.id }) };
-        expect((await play(request)).text).toBe((await play(request)).text);
+        expect((await played(request, everybody)).text).toBe((await play(request)).text);
       }
     }
   });

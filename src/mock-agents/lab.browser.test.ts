@@ -6,13 +6,14 @@ import { connectLab, type LabClient } from '../ui/lab-client.ts';
 import labUrl from '../ui/workers/lab.worker.ts?worker&url';
 import { startWorker } from '../ui/workers/start-worker.ts';
 import type { PlayOutcome, PlayRequest } from './lab-face.ts';
-import { LESSONS } from './lessons/catalogue.ts';
 import { everybody } from './testing/everybody.ts';
 import { LESSON_STORIES } from './testing/lesson-stories.ts';
 import burnerUrl from './testing/burner.worker.ts?worker&url';
 import { played } from './testing/played-lesson.ts';
 
 const EPISODES = 100;
+/** Lessons in which agents are only spoken of. */
+const WITHOUT_CALLS = ['who-can-do-this', 'may-i-hand-over'];
 const violations: string[] = [];
 let lab: LabClient;
 let labWorker: Worker;
@@ -37,7 +38,9 @@ describe('lessons across workers', () => {
       const [far, near] = [await playFar({ lesson, knobs }), await playNear({ lesson, knobs })];
       expect(far.text).toBe(near.text);
       expect(far.outcome).toEqual(near.outcome);
-      expect(far.outcome.ok).toBe(true);
+      // A worker for each agent that is called, and no more.
+      expect(far.outcome).toMatchObject({ ok: true, workers: WITHOUT_CALLS.includes(lesson) ? 0 : 1 });
+      expect(violations).toEqual([]);
     });
   }
 
@@ -48,7 +51,7 @@ describe('lessons across workers', () => {
     const texts = new Set([text]);
     for (let episode = 1; episode < EPISODES; episode++) {
       // Each far one loads its workers anew, a second or so each where scripts are not bundled.
-      const play = episode % 4 === 0 ? playFar : playNear;
+      const play = episode % 10 === 0 ? playFar : playNear;
       texts.add((await play(request)).text);
     }
     burner.terminate();
@@ -69,19 +72,5 @@ describe('lessons across workers', () => {
   it('[E.8] passes on why nothing was played', async () => {
     const { outcome, text } = await playFar({ lesson: 'who-can-do-this', knobs: { classification: 'secret' } });
     expect({ ok: outcome.ok, text }).toEqual({ ok: false, text: '' });
-  });
-
-  it('starts a worker for each agent that is called, and no more', { timeout: 240_000 }, async () => {
-    const workers = new Map<string, number>();
-    // The worked example, and one lesson whose worker dies: experiments are played across workers mode by mode, beside the faults.
-    for (const { id, number } of LESSONS) {
-      if (number > 8 && id !== 'chaos-crash') continue;
-      const [far, near] = [await playFar({ lesson: id }), await playNear({ lesson: id })];
-      expect(far.outcome, id).toEqual(near.outcome);
-      workers.set(id, far.outcome.ok ? far.outcome.workers : -1);
-    }
-    expect([...workers.values()].slice(0, 8)).toEqual([0, 0, 1, 1, 1, 1, 1, 1]);
-    expect(workers.get('chaos-crash')).toBe(5);
-    expect(violations).toEqual([]);
   });
 });

@@ -24,6 +24,18 @@ export async function played(request: PlayRequest, spawn: Spawn): Promise<Played
   return { outcome, text, lines };
 }
 
+/** Plays what is asked for, and gives back the same recording when it is asked for again. */
+export function rememberedPlays(spawn: Spawn): (request: PlayRequest) => Promise<PlayedLesson> {
+  const plays = new Map<string, Promise<PlayedLesson>>();
+  return ({ lesson, seed, policy, take, knobs }) => {
+    const request = { lesson, ...(seed && { seed }), ...(policy && { policy }), ...(take && { take }), ...(knobs && { knobs }) };
+    const key = JSON.stringify(request);
+    const play = plays.get(key) ?? played(request, spawn);
+    plays.set(key, play);
+    return play;
+  };
+}
+
 /** One line of a recording in a few words: `220 artifact-update`, `1410 push-sent working@4`, `0 request message/stream`. */
 function inWords(line: RecordedLine): string {
   return `${line.at} ${lineInWords(line)}`;
