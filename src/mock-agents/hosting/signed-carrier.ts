@@ -4,6 +4,7 @@
 import { headerCarrier } from '../../model/adapters/adapters.ts';
 import type { CallerCarrier } from '../../model/adapters/protocol-port.ts';
 import { success } from '../../model/base/result.ts';
+import { LONGEST_TOKEN } from '../../model/kernel/jws.ts';
 import { signHop, verifyChain, type ChainTrust } from '../../model/kernel/signed-chain.ts';
 import type { CallerContext, ChainProof } from '../../model/protocol/caller-context.ts';
 import type { AgentName } from '../../model/protocol/task.ts';
@@ -56,13 +57,17 @@ function proofOf(
   return { kind: 'verified', token, left };
 }
 
-/** A caller whose chain was signed hop by hop, in an episode that begins after that has happened. */
+/**
+ * A caller whose chain was signed hop by hop, in an episode that begins after that has happened. Each hop wraps the one before and
+ * makes the token longer by a third: once it is longer than anybody reads, the chain is unproven, whatever else is signed.
+ */
 export function handedCaller(world: ChainWorld, caller: CallerContext): CallerContext {
   const hops = [...caller.delegationChain, caller.agentId];
   let proof: Extract<ChainProof, { kind: 'verified' }> | undefined;
-  hops.slice(1).forEach((to, hop) => {
+  for (const [hop, to] of hops.slice(1).entries()) {
+    if (proof && proof.token.length > LONGEST_TOKEN) break;
     const left = Math.max(world.maxDepth - hop, 0);
     proof = { kind: 'verified', token: signHop({ to, left, upstream: proof?.token }, signingKeyOf(world.seed, hops[hop] ?? '')), left };
-  });
+  }
   return proof ? { ...caller, chainProof: proof } : caller;
 }

@@ -7,7 +7,7 @@ import { isJsonObject, parseJson, type JsonObject } from '../base/json.ts';
 import { failure, success, type Result } from '../base/result.ts';
 
 /** Longest token that is looked at. */
-const MOST_CHARACTERS = 65_536;
+export const LONGEST_TOKEN = 65_536;
 
 export interface SigningKey {
   readonly keyId: string;
@@ -61,7 +61,7 @@ export function verifyCompact(
   type: string,
   keyOf: KnownKeys,
 ): Result<{ readonly keyId: string; readonly payload: JsonObject }> {
-  if (token.length > MOST_CHARACTERS) return failure({ path: '', message: 'the token is too long' });
+  if (token.length > LONGEST_TOKEN) return failure({ path: '', message: 'the token is too long' });
   const [head, body, signature, ...more] = token.split('.');
   if (head === undefined || body === undefined || signature === undefined || more.length > 0) {
     return failure({ path: '', message: 'the token is no compact JWS' });
@@ -80,7 +80,7 @@ export function verifyCompact(
  */
 export function verifyDetached(text: string, detached: JsonObject, keyOf: KnownKeys): Result<string> {
   const { protected: head, signature } = detached;
-  if (typeof head !== 'string' || typeof signature !== 'string' || head.length + signature.length > MOST_CHARACTERS) {
+  if (typeof head !== 'string' || typeof signature !== 'string' || head.length + signature.length > LONGEST_TOKEN) {
     return failure({ path: '', message: 'the signature cannot be read' });
   }
   const header = decodeObject(head);
