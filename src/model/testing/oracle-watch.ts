@@ -13,7 +13,7 @@ import type { RemoteWatch } from '../kernel/watch/watch-choice.ts';
 import type { Updates } from '../kernel/watch/watch-constants.ts';
 import * as constants from '../kernel/watch/watch-constants.ts';
 import type { WatchFact } from '../log/watch-fact.ts';
-import { listAt, textAt, textsAt } from './oracle-shapes.ts';
+import { textAt, textsAt } from './oracle-shapes.ts';
 import { LOCAL_TASK, parkedWith, REMOTE_TASK, RIGHT_TOKEN, WatchBench } from './watch-bench.ts';
 import { askedOf, playRechecks, pushBody, ScenarioPlayer } from './watch-scenario.ts';
 
@@ -43,7 +43,7 @@ export async function answerWatch(input: JsonObject): Promise<Json> {
     case 'scenario': {
       const player = new ScenarioPlayer(input);
       await player.play();
-      return askedOf(player, listAt(input, 'ask'));
+      return askedOf(player, textsAt(input, 'ask'));
     }
     case 'abuse':
     case 'contradictions':
@@ -152,7 +152,7 @@ async function endpoint(input: JsonObject): Promise<Json> {
       isRead = true;
       yield '{}';
     })();
-    const rung = await ring({ headers: { ...headers, 'content-length': String(input['content_length']) }, body }, 'accepted');
+    const rung = await ring({ headers: { ...headers, 'content-length': JSON.stringify(input['content_length']) }, body }, 'accepted');
     return { status: rung.answer.status, body_read: isRead, update_called: rung.presented.length > 0 };
   }
   const rung = await ring({ headers, body: bodyOf(textAt(input, 'body'), Number(input['body_bytes'])) }, textAt(input, 'update'));

@@ -7,7 +7,7 @@ import { tokenDigest } from '../kernel/watch/push-token.ts';
 import type { StandInEvent } from '../kernel/watch/stand-in-event.ts';
 import type { FirstEvent } from '../kernel/watch/stand-in-event.ts';
 import type { Telling } from '../kernel/watch/stand-in-effect.ts';
-import type { RemoteAnswer, StandInPorts } from '../kernel/watch/stand-in-ports.ts';
+import type { RemoteAnswer, RemoteTaskPort, StandInPorts } from '../kernel/watch/stand-in-ports.ts';
 import { openStandIn, type OpenStandIn, type StandInEnd } from '../kernel/watch/stand-in-shell.ts';
 import type { ToldStatus } from '../kernel/watch/turn-mapping.ts';
 import type { RemoteWatch, WatchSituation } from '../kernel/watch/watch-choice.ts';
@@ -97,6 +97,12 @@ export class WatchBench {
 
   get isKilled(): boolean {
     return this.#stop.signal.aborted;
+  }
+
+  /** Resolves to false when the worker at work dies: what was asked of it is never answered. */
+  get death(): Promise<false> {
+    const { signal } = this.#stop;
+    return new Promise((resolve) => (signal.aborted ? resolve(false) : signal.addEventListener('abort', () => resolve(false))));
   }
 
   /** Opens the stand-in, or puts another worker in the place of a dead one. */
@@ -228,28 +234,32 @@ export class WatchBench {
           this.#step('after replace');
         },
       },
-      remote: {
-        situation: async () => this.situation,
-        turn: ({ messageId }, stop) => this.#call(worker, 'turn', messageId, stop),
-        register: ({ token, url }, stop) => {
-          this.tokens.push(token);
-          const answer = this.#call<string>(worker, 'register', url, stop);
-          if (this.autoRegister) this.#open.at(-1)?.settle({ ok: true, value: 'config-1' });
-          return answer;
-        },
-        fetch: ({ remoteTaskId }, stop) => this.#call(worker, 'fetch', remoteTaskId, stop),
-        subscribe: ({ remoteTaskId }, onStatus, stop) => {
-          const answer = this.#call<undefined>(worker, 'subscribe', remoteTaskId, stop);
-          const [call] = this.#open.slice(-1);
-          if (call) call.say = onStatus;
-          return answer;
-        },
-        deleteRegistration: ({ configId }, stop) => this.#call(worker, 'delete', configId, stop),
-        cancel: async ({ remoteTaskId }, stop) => {
-          const answer = this.#call<undefined>(worker, 'cancel', remoteTaskId, stop);
-          this.#open.find(({ kind }) => kind === 'cancel')?.settle({ ok: true, value: undefined });
-          return answer;
-        },
+      remote: this.#remote(worker),
+    };
+  }
+
+  #remote(worker: number): RemoteTaskPort {
+    return {
+      situation: async () => this.situation,
+      turn: ({ messageId }, stop) => this.#call(worker, 'turn', messageId, stop),
+      register: ({ token, url }, stop) => {
+        this.tokens.push(token);
+        const answer = this.#call<string>(worker, 'register', url, stop);
+        if (this.autoRegister) this.#open.at(-1)?.settle({ ok: true, value: 'config-1' });
+        return answer;
+      },
+      fetch: ({ remoteTaskId }, stop) => this.#call(worker, 'fetch', remoteTaskId, stop),
+      subscribe: ({ remoteTaskId }, onStatus, stop) => {
+        const answer = this.#call<undefined>(worker, 'subscribe', remoteTaskId, stop);
+        const [call] = this.#open.slice(-1);
+        if (call) call.say = onStatus;
+        return answer;
+      },
+      deleteRegistration: ({ configId }, stop) => this.#call(worker, 'delete', configId, stop),
+      cancel: async ({ remoteTaskId }, stop) => {
+        const answer = this.#call<undefined>(worker, 'cancel', remoteTaskId, stop);
+        this.#open.find(({ kind }) => kind === 'cancel')?.settle({ ok: true, value: undefined });
+        return answer;
       },
     };
   }

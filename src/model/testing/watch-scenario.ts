@@ -15,8 +15,8 @@ export interface ScenarioEvent extends JsonObject {
 }
 
 export function stateOf(word: Json | undefined): TaskState {
-  const state = TASK_STATES.find((each) => each === String(word).toLowerCase().replaceAll('_', '-'));
-  if (!state) throw new Error(`no state: ${String(word)}`);
+  const state = TASK_STATES.find((each) => typeof word === 'string' && each === word.toLowerCase().replaceAll('_', '-'));
+  if (!state) throw new Error(`no state: ${JSON.stringify(word)}`);
   return state;
 }
 
@@ -247,12 +247,12 @@ const ASKED: Readonly<Record<string, Asked>> = {
 };
 
 /** What a played scenario answers to what it is asked. */
-export function askedOf(player: ScenarioPlayer, ask: readonly Json[]): Json {
+export function askedOf(player: ScenarioPlayer, ask: readonly string[]): Json {
   return Object.fromEntries(
     ask.map((name) => {
-      const asked = ASKED[String(name)];
-      if (!asked) throw new Error(`no such question: ${String(name)}`);
-      return [String(name), asked(player)];
+      const asked = ASKED[name];
+      if (!asked) throw new Error(`no such question: ${name}`);
+      return [name, asked(player)];
     }),
   );
 }

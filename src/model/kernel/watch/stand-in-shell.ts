@@ -119,7 +119,9 @@ class StandInShell implements OpenStandIn {
     if (this.#isOver) return false;
     if (moment?.state === 'ended') {
       this.moment = moment;
-      const { last } = moment.standIn;
+      const { last, untold } = moment.standIn;
+      // The end was saved, and the worker died before the parent had heard of it.
+      for (const telling of untold) await this.#tell(telling);
       this.#finish({ state: last?.state ?? 'failed', text: last?.text ?? '' });
       return true;
     }
