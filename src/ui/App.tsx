@@ -4,12 +4,12 @@ import './frame.css';
 import './frame-detail.css';
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { LogSummary } from '../model/engine/query.ts';
-import { handleKey } from './commands.ts';
+import { handleKey, PANELS } from './commands.ts';
 import { DetailPane } from './DetailPane.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { FindBar } from './find/FindBar.tsx';
 import { FrontDoor } from './FrontDoor.tsx';
-import { type PanelId, useInspector } from './inspector-store.ts';
+import { type PanelId, PLAYS_BY_ITSELF, useInspector } from './inspector-store.ts';
 import { LessonPane } from './lesson/LessonPane.tsx';
 import { usePage } from './page.ts';
 import { PanelView } from './panels/PanelView.tsx';
@@ -25,8 +25,6 @@ import { Tabs } from './pieces/Tabs.tsx';
 import { Transport } from './pieces/Transport.tsx';
 import { useAnswer } from './queries.ts';
 
-/** Panels that have something to show without a log. */
-const PLAYS_BY_ITSELF: ReadonlySet<PanelId> = new Set<PanelId>(['chaos']);
 const FrontDoorView = memo(FrontDoor);
 const TabsView = memo(Tabs);
 
@@ -37,8 +35,9 @@ export function App() {
   const summary = useAnswer('summary', {}).data;
   const shown = log === undefined ? undefined : summary;
   const status = useStatus(shown);
-  const workbench = log !== undefined || lesson !== undefined;
-  const absent = useAbsent(shown);
+  const playsByItself = useInspector((state) => PLAYS_BY_ITSELF.has(state.panel));
+  const workbench = log !== undefined || lesson !== undefined || playsByItself;
+  const absent = useAbsent(shown, log === undefined && lesson === undefined);
   useFollowEnd(shown);
   const documentName = useInspector((state) => state.logs.find(({ id }) => id === state.log)?.name);
   useEffect(() => {
@@ -92,8 +91,12 @@ function useFollowEnd(summary: LogSummary | undefined): void {
   }, [summary, followTo, log]);
 }
 
+const NOTHING_OPEN: Partial<Record<PanelId, string>> = Object.fromEntries(
+  PANELS.filter(({ id }) => !PLAYS_BY_ITSELF.has(id)).map(({ id }) => [id, 'Nothing is open']),
+);
+
 /** Which panels have nothing to show in this log, and why. */
-function useAbsent(summary: LogSummary | undefined): Partial<Record<PanelId, string>> {
+function useAbsent(summary: LogSummary | undefined, nothingOpen: boolean): Partial<Record<PanelId, string>> {
   const cardCount = useAnswer('cardCount', { cursor: (summary?.rowCount ?? 0) - 1 }, { enabled: summary?.reading === 'read' });
   const known = summary !== undefined;
   const noTask = summary?.taskCount === 0 ? 'No task in this log' : undefined;
@@ -101,13 +104,14 @@ function useAbsent(summary: LogSummary | undefined): Partial<Record<PanelId, str
   // Spans show hops without a state of any task; with one agent alone there is none.
   const noHop = !summary?.hasKernelRows && (summary?.agents.length ?? 0) < 2;
   return useMemo(() => {
+    if (nothingOpen) return NOTHING_OPEN;
     if (!known) return {};
     return {
       ...(noTask && noHop ? { chains: noTask } : {}),
       ...(noTask ? { 'round-trip': noTask } : {}),
       ...(noCard ? { discovery: noCard, admission: noCard, card: noCard } : {}),
     };
-  }, [known, noTask, noCard, noHop]);
+  }, [known, noTask, noCard, noHop, nothingOpen]);
 }
 
 function Workbench({ summary }: { summary: LogSummary | undefined }) {

@@ -3,7 +3,9 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Lesson } from '../mock-agents/lesson.ts';
 import { COURSE } from '../mock-agents/lessons/catalogue.ts';
+import { PANELS } from './commands.ts';
 import { countOf } from './format.ts';
+import { PLAYS_BY_ITSELF, useInspector } from './inspector-store.ts';
 import { isProved } from './lesson/Proof.tsx';
 import { LESSONS, usePage } from './page.ts';
 import { Segment } from './pieces/controls.tsx';
@@ -39,6 +41,7 @@ export function LessonList() {
               <h3 id={`course-${id}`}>
                 <span className="md">{title}</span>
                 <span className="i2 tr grow">{says}</span>
+                <PanelOfPart part={id} />
                 <span className="i3 nw">{proved > 0 ? `${proved} of ${own.length} proved` : countOf(own.length, 'lesson')}</span>
               </h3>
               <ol>
@@ -52,6 +55,16 @@ export function LessonList() {
       </div>
     </Pane>
   );
+}
+
+/** A part whose lessons can be played all at once, in a panel that needs no log. */
+function PanelOfPart({ part }: { part: string }) {
+  const panel = PANELS.find(({ id }) => id === part && PLAYS_BY_ITSELF.has(id));
+  return panel ? (
+    <button type="button" className="link nw" onClick={() => useInspector.getState().openPanel(panel.id)}>
+      Panel {panel.title}
+    </button>
+  ) : null;
 }
 
 function LessonItem({ lesson }: { lesson: Lesson }) {

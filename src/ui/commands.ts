@@ -1,7 +1,7 @@
 // One registry feeds keys, palette and help. A command that cannot run now is listed with its reason.
 
 import type { PanelId } from './inspector-store.ts';
-import { useInspector } from './inspector-store.ts';
+import { PLAYS_BY_ITSELF, useInspector } from './inspector-store.ts';
 import type { Page } from './page.ts';
 import { panBy, zoomBy } from './time-view.ts';
 
@@ -38,7 +38,6 @@ export const PANELS: readonly { readonly id: PanelId; readonly title: string; re
   { id: 'admission', title: 'Admission', key: '5', group: 1 },
   { id: 'round-trip', title: 'Round trip', key: '6', group: 1 },
   { id: 'chaos', title: 'Chaos', key: '7', group: 2 },
-  { id: 'watch', title: 'Watch', key: '8', group: 2 },
   { id: 'gaps', title: 'Gaps', key: '9', group: 2 },
   { id: 'card', title: 'Card', key: '0', group: 3 },
   { id: 'source', title: 'Source', key: '-', group: 3 },
@@ -78,7 +77,7 @@ export function commandsNow(page: Page): readonly Command[] {
         `Panel ${panel.title}`,
         [panel.key],
         () => state.openPanel(panel.id),
-        state.log === undefined && !lesson ? 'nothing is open' : undefined,
+        state.log === undefined && !lesson && !PLAYS_BY_ITSELF.has(panel.id) ? 'nothing is open' : undefined,
       ),
     ),
     command('Go', 'next-row', 'Next row', ['J'], () => page.step(1), noLog),
@@ -103,7 +102,7 @@ export function commandsNow(page: Page): readonly Command[] {
       'Link to this view…',
       [],
       () => state.setDialog('link'),
-      state.log === undefined && !lesson ? 'nothing is open' : undefined,
+      state.log === undefined && !lesson && !PLAYS_BY_ITSELF.has(state.panel) ? 'nothing is open' : undefined,
     ),
     command('Show', 'by-agent', 'Lanes by agent', [], () => state.setGrouping('agent'), noLog),
     command('Show', 'by-task', 'Lanes by task', [], () => state.setGrouping('task'), noLog),

@@ -13,6 +13,7 @@ import type { LaneGrouping } from '../model/projections/timeline.ts';
 import type { PanelId } from './inspector-store.ts';
 import type { PolicyName } from '../mock-agents/lesson.ts';
 import { decodeLimits, decodeRulesOff } from './link-judging.ts';
+import { decodeChaos, decodeGap, type PanelsInLink } from './link-panels.ts';
 import { decodeWhatIf } from './link-what-if.ts';
 import { POLICY_NAMES } from './policy-words.ts';
 
@@ -25,14 +26,13 @@ export const PANEL_IDS: readonly PanelId[] = [
   'admission',
   'round-trip',
   'chaos',
-  'watch',
   'gaps',
   'card',
   'source',
 ];
 
 /** Everything a link may say; absent members are at their defaults. */
-export interface View {
+export interface View extends PanelsInLink {
   readonly lesson?: string;
   readonly sample?: string;
   readonly seed?: string;
@@ -77,6 +77,8 @@ export function encodeView(view: View): string {
   put('policy', view.policy);
   put('take', view.take);
   put('panel', view.panel === 'timeline' ? undefined : view.panel);
+  put('chaos', filledObject(view.chaos));
+  put('gap', view.gap);
   put('at', view.at !== undefined && view.at >= 0 ? view.at : undefined);
   put('row', view.row);
   put('task', view.task);
@@ -138,6 +140,8 @@ const KNOWN = [
   'policy',
   'take',
   'panel',
+  'chaos',
+  'gap',
   'at',
   'row',
   'task',
@@ -167,9 +171,11 @@ function readFields(fields: Fields): Result<View> {
   const whatIf = readWhatIf(fields);
   const limits = readJudging(fields, 'limits', decodeLimits);
   const off = readJudging(fields, 'off', decodeRulesOff);
+  const chaos = readJudging(fields, 'chaos', decodeChaos);
+  const gap = readGap(fields);
   const at = readSeq(fields, 'at');
   const row = readSeq(fields, 'row');
-  const issues = [panel, policy, lanes, channels, knobs, whatIf, limits, off, at, row].flatMap((result) =>
+  const issues = [panel, policy, lanes, channels, knobs, whatIf, limits, off, chaos, gap, at, row].flatMap((result) =>
     result.ok ? [] : result.issues,
   );
   if (issues.length > 0) return failure(...issues);
@@ -189,6 +195,8 @@ function readFields(fields: Fields): Result<View> {
     ...present('whatIf', whatIf),
     ...present('limits', limits),
     ...present('off', off),
+    ...present('chaos', chaos),
+    ...present('gap', gap),
     ...present('at', at),
     ...present('row', row),
     ...present('lanes', lanes),
@@ -237,6 +245,11 @@ function readJudging<T>(fields: Fields, name: string, decode: (object: JsonObjec
   const object = readObject(fields, name);
   if (!object.ok) return object;
   return object.value === undefined ? success(undefined) : decode(object.value);
+}
+
+function readGap(fields: Fields) {
+  const text = fields.get('gap');
+  return text === undefined ? success(undefined) : decodeGap(text);
 }
 
 function readSeq(fields: Fields, name: string): Result<number | undefined> {

@@ -167,6 +167,9 @@ export interface InspectorState {
   readonly noteRevision: (id: LogId, revision: number) => void;
 }
 
+/** Panels that have something to show without a log. */
+export const PLAYS_BY_ITSELF: ReadonlySet<PanelId> = new Set<PanelId>(['chaos', 'gaps']);
+
 /** What belongs to one log only, and starts over when another is shown. */
 const FRESH_VIEW = {
   cursor: -1,
@@ -297,7 +300,13 @@ export const useInspector = create<InspectorState>((set) => ({
       ...(state.log === before ? { log } : {}),
     })),
   markFailed: (id) => set((state) => ({ logs: state.logs.map((each) => (each.id === id ? { ...each, failed: true } : each)) })),
-  leave: () => set({ ...FRESH_VIEW, log: undefined, lesson: undefined }),
+  leave: () =>
+    set(({ panel }) => ({
+      ...FRESH_VIEW,
+      log: undefined,
+      lesson: undefined,
+      panel: PLAYS_BY_ITSELF.has(panel) ? 'timeline' : panel,
+    })),
   showLog: (id) => set((state) => (state.log === id ? {} : { ...FRESH_VIEW, log: id, followEnd: true })),
   dropLog: (id) =>
     set((state) => {

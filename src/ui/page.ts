@@ -9,6 +9,7 @@ import { LESSONS } from '../mock-agents/lessons/catalogue.ts';
 import type { EngineClient } from './engine-client.ts';
 import { useInspector } from './inspector-store.ts';
 import type { LabClient } from './lab-client.ts';
+import { endTurn, type LabPlayer, takeTurn } from './lab-turn.ts';
 import { createLessonPlayer } from './lesson-player.ts';
 import type { KnobValues, PlayedRound, PlayedTake, RoundChoice } from './lesson-rounds.ts';
 import { type LessonSeat, seatLessonPlayer } from './lesson-seat.ts';
@@ -75,9 +76,16 @@ export function usePage(): Page {
 const state = () => useInspector.getState();
 
 export function createPage(engine: EngineClient, lab: LabClient): Page {
-  const machine = createLessonPlayer((order, signal) =>
-    playRound({ engine, lab, signal, tell: (taken) => player.send({ type: 'taken', taken }) }, order),
-  );
+  const machine = createLessonPlayer(async (order, signal) => {
+    // Nobody stops a lesson that is being played: who comes later waits for it.
+    const turn: LabPlayer = { lesson: order.lesson.id, giveWay: () => undefined };
+    takeTurn(turn);
+    try {
+      return await playRound({ engine, lab, signal, tell: (taken) => player.send({ type: 'taken', taken }) }, order);
+    } finally {
+      endTurn(turn);
+    }
+  });
   const player: LessonSeat = seatLessonPlayer(machine, tellRestart);
   player.subscribe(({ context: { lesson, knobs, policy, seed } }) => {
     const { lesson: shown, setLesson } = state();

@@ -3,8 +3,9 @@
 import { LESSONS, type Page } from './page.ts';
 import { decodeView, encodeView, filterOfView, type View } from './deep-link.ts';
 import { formatCount } from './format.ts';
-import { type InspectorState, type OpenLog, useInspector } from './inspector-store.ts';
+import { type InspectorState, type OpenLog, PLAYS_BY_ITSELF, useInspector } from './inspector-store.ts';
 import { refuseChoice, roundOf } from './lesson-rounds.ts';
+import { applyPanels, onPanelsChange, panelsNow } from './link-panels.ts';
 import { nameInTrace, unpackTrace } from './link/trace-in-link.ts';
 import { loadSamples } from './samples.ts';
 
@@ -12,11 +13,13 @@ import { loadSamples } from './samples.ts';
 export function viewOf(state: InspectorState, samples: ReadonlySet<string>): View {
   const open = state.logs.find((log) => log.id === state.log);
   const { lesson } = state;
-  if (!open && !lesson) return {};
+  const panels = panelsNow(state.panel);
+  if (!open && !lesson) return PLAYS_BY_ITSELF.has(state.panel) ? { panel: state.panel, ...panels } : {};
   return {
     ...(lesson ? lessonOf(lesson, open) : {}),
     ...(!lesson && open && open.packed === undefined && samples.has(open.name) ? { sample: open.name } : {}),
     panel: state.panel,
+    ...panels,
     ...(open && !state.followEnd ? { at: state.cursor } : {}),
     ...(state.selectedSeq === undefined ? {} : { row: state.selectedSeq }),
     ...(state.selectedTask === undefined ? {} : { task: state.selectedTask }),
@@ -48,6 +51,7 @@ function applyView(view: View, rowCount: number): void {
   const state = useInspector.getState();
   const held = (seq: number) => Math.min(seq, rowCount - 1);
   if (view.panel) state.openPanel(view.panel);
+  applyPanels(view);
   if (view.lanes) state.setGrouping(view.lanes);
   state.setFilter(filterOfView(view));
   if (view.whatIf) state.setWhatIf(view.whatIf);
@@ -83,11 +87,21 @@ async function openLink(page: Page, hash: string): Promise<void> {
   if (Object.keys(view).length === 0) return page.leave();
   const { log } = useInspector.getState();
   if (log !== undefined) return applyView(view, (await page.engine.query(log, 'summary', {})).rowCount);
+  if (view.panel !== undefined && PLAYS_BY_ITSELF.has(view.panel)) {
+    useInspector.getState().openPanel(view.panel);
+    applyPanels(view);
+    if (!namesPlace(view)) return;
+  }
   setNotice({
     kind: 'info',
     text: 'This link shows a place in a trace, and the trace is not in it.',
     detail: `Open the file and go there with G. The link: ${shownOf(hash)}`,
   });
+}
+
+/** Something of a trace is meant, beside the panel. */
+function namesPlace({ at, row, task, card }: View): boolean {
+  return [at, row, task, card].some((said) => said !== undefined);
 }
 
 /** As much of a link as a notice has room for. */
@@ -114,6 +128,7 @@ async function openLessonView(page: Page, view: View, refuse: (why: string) => v
   if (refused !== undefined) return refuse(refused);
   page.openLesson(id, { knobs, policy, take, ...(seed === undefined ? {} : { seed }) });
   if (view.panel) useInspector.getState().openPanel(view.panel);
+  applyPanels(view);
   // A link to a place in an episode, or with turned knobs, shows the episode: whoever sent it was past the prediction.
   const isPastPrediction = [view.at, view.row, policy, take].some((said) => said !== undefined) || Object.keys(knobs).length > 0;
   if (!isPastPrediction) return;
@@ -172,13 +187,16 @@ export async function followLinks(page: Page): Promise<void> {
     if (moved) window.history.pushState(null, '', url);
     else window.history.replaceState(null, '', url);
   };
-  useInspector.subscribe(() => {
+  const soon = () => {
     timer ??= setTimeout(write, WRITE_PAUSE);
-  });
+  };
+  useInspector.subscribe(soon);
+  onPanelsChange(soon);
 }
 
 /** A text that was read again is the same place: what was cut of it must not be one step back. */
-function placeOf({ lesson, log, logs }: InspectorState): string {
+function placeOf({ lesson, log, logs, panel }: InspectorState): string {
   if (lesson) return `lesson ${lesson.id}`;
-  return log === undefined ? 'front' : `log ${logs.find(({ id }) => id === log)?.first ?? log}`;
+  if (log === undefined) return PLAYS_BY_ITSELF.has(panel) ? `panel ${panel}` : 'front';
+  return `log ${logs.find(({ id }) => id === log)?.first ?? log}`;
 }

@@ -5,6 +5,7 @@ import type { PlayOutcome, PlayRequest } from '../../mock-agents/lab-face.ts';
 import type { EngineClient } from '../engine-client.ts';
 import { useInspector } from '../inspector-store.ts';
 import type { LabClient } from '../lab-client.ts';
+import { endTurn, takeTurn } from '../lab-turn.ts';
 import type { LessonSeat } from '../lesson-seat.ts';
 import { createChaosPlay } from './chaos-play.ts';
 import { useChaos } from './chaos-store.ts';
@@ -17,7 +18,7 @@ function stage(endOf: (request: PlayRequest) => Ending) {
   const requests: PlayRequest[] = [];
   const closed: number[] = [];
   const ends = new Map<number, Ending>();
-  const on = { held: false, lesson: false, release: (_outcome: PlayOutcome) => undefined as void };
+  const on = { held: false, release: (_outcome: PlayOutcome) => undefined as void };
   let logs = 0;
   const engine = {
     begin: () => Promise.resolve((logs += 1)),
@@ -42,10 +43,7 @@ function stage(endOf: (request: PlayRequest) => Ending) {
     },
     stop: () => on.release({ ok: false, why: 'It was stopped.' }),
   } as LabClient;
-  const player = {
-    getSnapshot: () => ({ value: on.lesson ? 'playing' : 'closed' }),
-    settled: () => Promise.resolve(undefined),
-  } as unknown as LessonSeat;
+  const player = { settled: () => Promise.resolve(undefined) } as unknown as LessonSeat;
   return { play: createChaosPlay(engine, lab, player), requests, closed, on };
 }
 
@@ -175,14 +173,16 @@ describe('[U.35] playing the matrix', () => {
     expect(verdicts()).toMatchObject({ flaky: 'pass' });
   });
 
-  it('gives way to a lesson that is played meanwhile', async () => {
+  it('gives way to what is played meanwhile', async () => {
     const { play, on } = stage(asWritten);
     on.held = true;
     play.runAll();
     await turns();
-    on.lesson = true;
-    on.release({ ok: false, why: 'A newer episode took its place.' });
+    const lesson = { giveWay: () => undefined };
+    takeTurn(lesson);
+    on.release({ ok: false, why: 'It was stopped.' });
     await quiet();
+    endTurn(lesson);
     expect(new Set(Object.values(verdicts()))).toEqual(new Set(['not played']));
     expect(useChaos.getState().stopped).toBeDefined();
   });

@@ -7,6 +7,7 @@ import { LESSONS } from '../../mock-agents/lessons/catalogue.ts';
 import type { EngineClient } from '../engine-client.ts';
 import { useInspector } from '../inspector-store.ts';
 import type { LabClient } from '../lab-client.ts';
+import { endTurn, type LabPlayer, takeTurn } from '../lab-turn.ts';
 import type { LessonSeat } from '../lesson-seat.ts';
 import { dropEpisode, playChaosEpisode, showEpisode, type EpisodeResult } from './chaos-episodes.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type SettingName,
 } from './chaos-settings.ts';
 import { playedOf, putCell, putOther, putSearch, useChaos, type Cell, type PlayedCell } from './chaos-store.ts';
-import { MATRIX_FAULTS } from './matrix-rows.ts';
+import { countRows, MATRIX_FAULTS, matrixRows } from './matrix-rows.ts';
 import { changesToTry, verdictOf, type SmallestChange } from './chaos-verdict.ts';
 
 export interface ChaosPlay {
@@ -56,8 +57,6 @@ export function createChaosPlay(engine: EngineClient, lab: LabClient, player: Le
     playing = true;
     const result = await playChaosEpisode(engine, lab, { request: asked.request, settings, name, onTime });
     playing = false;
-    // Another episode took the lab: what is wished for here can wait for a person to ask again.
-    if (result.phase === 'failed' && player.getSnapshot().value === 'playing') giveWay();
     return result;
   };
 
@@ -132,6 +131,7 @@ export function createChaosPlay(engine: EngineClient, lab: LabClient, player: Le
 
   /** Works until nothing is left. A lesson that is being played is waited for; one that begins meanwhile takes the lab. */
   const work = (): void => {
+    takeTurn(turn);
     if (get().busy) return;
     useChaos.setState({ busy: true, stopped: undefined });
     useInspector.getState().setMachine('episode');
@@ -144,6 +144,8 @@ export function createChaosPlay(engine: EngineClient, lab: LabClient, player: Le
         await next();
       }
       useChaos.setState({ busy: false });
+      endTurn(turn);
+      tellEnd();
       if (useInspector.getState().machine === 'episode' && !lab.busy) useInspector.getState().setMachine('ready');
     })();
   };
@@ -156,10 +158,12 @@ export function createChaosPlay(engine: EngineClient, lab: LabClient, player: Le
     for (const [mode, search] of Object.entries(get().searches)) if (search.phase === 'trying') putSearch(mode as FaultMode, undefined);
     if (playing) lab.stop();
   };
+  /** Another episode takes the lab: what is wished for here can wait for a person to ask again. */
   const giveWay = (): void => {
     abandon();
-    useChaos.setState({ stopped: 'A lesson was played meanwhile.' });
+    useChaos.setState({ stopped: 'something else was played meanwhile. What was played before stays.' });
   };
+  const turn: LabPlayer = { giveWay };
 
   const queue = (modes: readonly FaultMode[]): void => {
     const { cells, settings } = get();
@@ -204,6 +208,14 @@ export function createChaosPlay(engine: EngineClient, lab: LabClient, player: Le
       if (cell && !showEpisode(cell, seq)) queue([mode]);
     },
   };
+}
+
+/** How the matrix stands, for who cannot see it. */
+function tellEnd(): void {
+  const { passed, failed, refused } = countRows(matrixRows(get()));
+  const { stopped } = get();
+  const words = [`${passed} passed`, `${failed} failed`, ...(refused > 0 ? [`${refused} not playable`] : [])].join(', ');
+  useInspector.getState().say(`Chaos matrix: ${words}.${stopped === undefined ? '' : ` Stopped: ${stopped}`}`);
 }
 
 function cellEntries(): readonly (readonly [FaultMode, Cell])[] {

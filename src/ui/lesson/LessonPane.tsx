@@ -10,7 +10,7 @@ import type { Lesson } from '../../mock-agents/lesson.ts';
 import { knobValue, refuseKnob } from '../../mock-agents/lessons/apply-knobs.ts';
 import { PANELS } from '../commands.ts';
 import { countOf } from '../format.ts';
-import { useInspector } from '../inspector-store.ts';
+import { logNow, useInspector } from '../inspector-store.ts';
 import { jsonWord } from '../knob-values.ts';
 import { LESSONS, usePage } from '../page.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
@@ -96,6 +96,7 @@ function RunControls(props: { stage: Stage; played: boolean; summary: LogSummary
   const page = usePage();
   const cursor = useInspector((state) => state.cursor);
   const playing = useInspector((state) => state.playing);
+  const { take } = useRoundInView();
   const rows = summary?.rowCount ?? 0;
   if (stage === 'playing')
     return (
@@ -124,6 +125,7 @@ function RunControls(props: { stage: Stage; played: boolean; summary: LogSummary
       </div>
     );
   }
+  if (!take) return <OtherLogInView />;
   const atEnd = cursor >= rows - 1;
   const play = () => {
     onWatch();
@@ -152,6 +154,28 @@ function RunControls(props: { stage: Stage; played: boolean; summary: LogSummary
           <SkipForward size={14} strokeWidth={1.5} aria-hidden /> Show the end
         </button>
       )}
+    </div>
+  );
+}
+
+/** What is played, and where its end is, would be said of a log that is not this lesson's. */
+function OtherLogInView() {
+  const page = usePage();
+  const { round } = useRoundInView();
+  const logs = useInspector((state) => state.logs);
+  const isOpen = round?.takes.find(({ log }) => logNow(logs, log) !== undefined);
+  return (
+    <div className="row lesson-run">
+      {isOpen ? (
+        <button type="button" className="btn" onClick={() => void page.showTake(isOpen)}>
+          Show its episode
+        </button>
+      ) : (
+        <button type="button" className="btn" onClick={() => page.player.send({ type: 'run' })}>
+          <Play size={14} strokeWidth={1.5} aria-hidden /> Run it again
+        </button>
+      )}
+      <span className="i2">{isOpen ? 'Another log is in view.' : 'Its episodes were closed.'}</span>
     </div>
   );
 }

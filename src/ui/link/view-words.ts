@@ -1,5 +1,6 @@
 // What a link holds, in words: so that whoever sends it knows what goes along.
 
+import { settingsInWords } from '../chaos/chaos-settings.ts';
 import { countOf, formatCount } from '../format.ts';
 import type { View } from '../deep-link.ts';
 import { PANELS } from '../commands.ts';
@@ -18,6 +19,8 @@ export function viewInWords(view: View): readonly HeldInLink[] {
   tell('Lesson', lessonInWords(view));
   tell('Sample', view.sample);
   tell('Panel', PANELS.find(({ id }) => id === (view.panel ?? 'timeline'))?.title);
+  tell('Chaos', chaosInWords(view));
+  tell('Gap', view.gap === undefined ? undefined : String(view.gap));
   tell('Place', placeInWords(view));
   tell('Task', view.task);
   tell('Card', view.card);
@@ -55,6 +58,12 @@ function lessonInWords({ lesson, knobs = {}, policy, take, seed }: View): string
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+function chaosInWords({ chaos }: View): string | undefined {
+  if (chaos === undefined) return undefined;
+  const { row, ...settings } = chaos;
+  return [settingsInWords(settings), row === undefined ? '' : `row ${row}`].filter(Boolean).join(', ');
 }
 
 function placeInWords({ at, row, lesson }: View): string | undefined {

@@ -47,7 +47,7 @@ export function ChaosPanel() {
             <RunButtons rows={rows} busy={busy} />
           </PaneHead>
           <ChaosKnobs folded={isNarrow} />
-          {stopped === undefined ? null : <p className="cx-stopped">Stopped: {stopped}</p>}
+          {stopped === undefined ? null : <p className="cx-stopped">Stopped: {stopped} Run all plays them again.</p>}
           <div className="scroll" tabIndex={0} role="region" aria-label="Chaos matrix and notes">
             <ChaosMatrix rows={rows} head={<LogRows inLog={inLog} inline={isWide ? null : detail} />} detail={isWide ? null : detail} />
             <Notes />

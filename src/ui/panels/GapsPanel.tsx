@@ -7,11 +7,11 @@ import { useMemo } from 'react';
 import type { Gap } from '../../model/projections/gap-signs.ts';
 import type { GapsAnswer } from '../../model/projections/gaps.ts';
 import { countOf } from '../format.ts';
-import { playGaps, stopGaps, useGapPlay } from '../gaps/gap-play.ts';
+import { lessonOnScreen, lookAtGap, playGaps, stopGaps, useGapPlay } from '../gaps/gap-play.ts';
 import { type SeenRound, useSeenRounds } from '../gaps/gap-takes.ts';
 import { differenceLine } from '../gaps/difference-words.ts';
 import { GAP_WORDS, type GapWords } from '../gaps/gap-words.ts';
-import { type InspectorState, useInspector } from '../inspector-store.ts';
+import { useInspector } from '../inspector-store.ts';
 import { LESSONS, usePage } from '../page.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
 import { FailedState, Pane, PaneHead, PaneNote } from '../pieces/Pane.tsx';
@@ -37,15 +37,13 @@ export function GapsPanel() {
   );
 }
 
-const lessonOnScreen = ({ log, logs }: InspectorState) => logs.find(({ id }) => id === log)?.lesson;
-
 /** An experiment that was played comes into view with its row; a log that a person opened stays. */
 function choose(gap: Gap, round: SeenRound | undefined): void {
   const state = useInspector.getState();
   const take = round?.takes.find(({ log }) => log === state.log) ?? round?.takes[0];
   const isExperiment = GAP_WORDS.some(({ lesson }) => lesson === lessonOnScreen(state));
   if (take && isExperiment) state.showLog(take.log);
-  useGapPlay.setState({ chosen: { gap, beside: lessonOnScreen(useInspector.getState()) } });
+  lookAtGap(gap);
 }
 
 /** The one a person chose; else the one that the log on screen is an experiment about, else the first that it shows. */

@@ -9,6 +9,7 @@ import { attemptsInWords, tookInWords } from '../chaos/chaos-words.ts';
 import { type MatrixRow } from '../chaos/matrix-rows.ts';
 import { useChaosPlay } from '../chaos/use-chaos-play.ts';
 import { sentence } from '../format.ts';
+import { lookAtGap } from '../gaps/gap-play.ts';
 import { useInspector } from '../inspector-store.ts';
 import { LESSONS, usePage } from '../page.ts';
 import { KeyValue } from '../pieces/KeyValue.tsx';
@@ -257,7 +258,14 @@ function Silence({ row }: { row: MatrixRow }) {
       <p>
         {silent}{' '}
         {gap === undefined ? null : (
-          <button type="button" className="link" onClick={() => openPanel('gaps')}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              lookAtGap(gap);
+              openPanel('gaps');
+            }}
+          >
             Gap {gap}
           </button>
         )}

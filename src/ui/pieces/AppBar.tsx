@@ -5,7 +5,7 @@ import type { LogSummary } from '../../model/engine/query.ts';
 import { type Command, commandsNow } from '../commands.ts';
 import { countOf } from '../format.ts';
 import { FindField } from '../find/FindField.tsx';
-import { type OpenLog, type Theme, useInspector } from '../inspector-store.ts';
+import { type OpenLog, PLAYS_BY_ITSELF, type Theme, useInspector } from '../inspector-store.ts';
 import { protocolWords } from '../log-words.ts';
 import { usePage } from '../page.ts';
 import { useMedia } from './media.ts';
@@ -53,10 +53,14 @@ function OpenDocument({ summary }: { summary: LogSummary | undefined }) {
   const log = useInspector((state) => state.log);
   const showLog = useInspector((state) => state.showLog);
   const lessonOpen = useInspector((state) => state.lesson !== undefined);
+  const playsByItself = useInspector((state) => PLAYS_BY_ITSELF.has(state.panel));
   const page = usePage();
   const narrow = useMedia('(max-width: 599px)');
   const lesson = page.player.getSnapshot().context.lesson;
-  if (log === undefined) return <span className="i2 tr grow">{lesson ? `Lesson ${lesson.number}: ${lesson.title}` : 'nothing open'}</span>;
+  // The front door and a lesson have a heading of their own; a panel that plays by itself has none.
+  const Empty = lesson === undefined && playsByItself ? 'h1' : 'span';
+  if (log === undefined)
+    return <Empty className="i2 tr grow nothing-open">{lesson ? `Lesson ${lesson.number}: ${lesson.title}` : 'nothing open'}</Empty>;
   const name = logs.find((each) => each.id === log)?.name ?? '';
   const tag = tagOf(summary);
   const facts = summary ? factsOf(summary) : '';
@@ -107,7 +111,7 @@ const NEXT_THEME: Record<Theme, Theme> = { system: 'light', light: 'dark', dark:
 export function AppBar({ summary }: { summary: LogSummary | undefined }) {
   const page = usePage();
   const open = useInspector((state) => state.log !== undefined);
-  const lesson = useInspector((state) => state.lesson);
+  const isAtWork = useInspector(({ log, lesson, panel }) => log !== undefined || lesson !== undefined || PLAYS_BY_ITSELF.has(panel));
   const theme = useInspector((state) => state.theme);
   const { setTheme, setDialog, setFindOpen } = useInspector.getState();
   const run = (id: string) =>
@@ -117,7 +121,7 @@ export function AppBar({ summary }: { summary: LogSummary | undefined }) {
   return (
     <header className="appbar">
       <button type="button" className="brand" onClick={() => page.leave()} aria-label="Delegation Inspector, front door">
-        {open || lesson ? <ArrowLeft size={18} strokeWidth={1.5} aria-hidden className="narrow" /> : null}
+        {isAtWork ? <ArrowLeft size={18} strokeWidth={1.5} aria-hidden className="narrow" /> : null}
         <Brand />
         <span className="brand-word">Delegation Inspector</span>
       </button>
@@ -145,7 +149,7 @@ export function AppBar({ summary }: { summary: LogSummary | undefined }) {
             <span className="visually-hidden narrow">Save</span>
           </button>
         ) : null}
-        {open || lesson ? (
+        {isAtWork ? (
           <button type="button" className="btn ghost wide" onClick={() => run('copy-link')}>
             <Link size={16} strokeWidth={1.5} aria-hidden /> Link
           </button>

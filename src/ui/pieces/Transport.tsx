@@ -84,6 +84,8 @@ export function Transport({ summary }: { summary: LogSummary | undefined }) {
   );
 }
 
+const ROOM_FOR_WORD = '99.999'.length;
+
 function Position({ summary }: { summary: LogSummary | undefined }) {
   const engine = useEngine();
   const cursor = useInspector((state) => state.cursor);
@@ -140,7 +142,8 @@ function Position({ summary }: { summary: LogSummary | undefined }) {
         {summary?.episode && time !== undefined ? (
           <>
             {' s'}
-            <span className="wide"> virtual</span>
+            {/* From a hundred seconds on the word has no room beside the figure. */}
+            {clock.length > ROOM_FOR_WORD ? null : <span className="wide"> virtual</span>}
           </>
         ) : null}
       </span>
