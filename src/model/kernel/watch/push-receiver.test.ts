@@ -131,10 +131,11 @@ describe('abuse of the doorbell', () => {
   it('[W.4] case 9: whatever an id holds, it is one segment under our address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (id) => {
-        const url = new URL(pushUrl('https://host.example', id));
-        expect(url.host).toBe('host.example');
-        expect(pushUrl('https://host.example', id)).toMatch(/^https:\/\/host\.example\/a2a\/push\/[A-Za-z0-9._~%-]+$/);
-        if (id !== '.' && id !== '..') expect(pushedTaskId(url.pathname)).toBe(id);
+        const url = pushUrl('https://host.example', id);
+        const { host, pathname } = new URL(url);
+        const isOneSegment = /^https:\/\/host\.example\/a2a\/push\/[A-Za-z0-9._~%-]+$/.test(url);
+        // A dot segment is no id that we give out: no spelling of it survives a URL.
+        return host === 'host.example' && isOneSegment && (id === '.' || id === '..' || pushedTaskId(pathname) === id);
       }),
     );
   });
