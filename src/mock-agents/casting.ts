@@ -77,7 +77,12 @@ function experimentCast({ order, client, verifiesCard, specialist, fault }: Expe
     policy,
     token: ORCHESTRATOR_TOKEN,
   });
-  const conduct = specialistSettingsAsJson({ specialist, fault, token: SPECIALIST_TOKEN, policy, keySeed: seed });
+  const conduct = specialistSettingsAsJson({
+    ...{ specialist, fault, policy },
+    token: SPECIALIST_TOKEN,
+    tokenHolder: ORCHESTRATOR,
+    keySeed: seed,
+  });
   return [
     { agent: SPECIALIST, behaviour: SPECIALIST, entry: 'specialist', settings: conduct, spawn, place: 'worker', restarts: true },
     { agent: ORCHESTRATOR, behaviour: ORCHESTRATOR, entry: 'orchestrator', settings: orders, spawn, place: 'worker' },

@@ -3,6 +3,7 @@
 
 import type { Json } from '../model/base/json.ts';
 import type { ClientSettings } from '../model/kernel/client-settings.ts';
+import type { AgentName } from '../model/protocol/task.ts';
 
 /** What may be done to a peer's wire. The first nine are the chaos matrix; the others go beyond it. */
 export const FAULT_MODES = [
@@ -85,6 +86,8 @@ export const HEALTHY_SPECIALIST: Specialist = { behave: 'ok', asksFirst: false, 
 export interface SpecialistSettings extends Pick<Experiment, 'specialist' | 'fault'> {
   /** What callers must show. */
   readonly token: string;
+  /** Whom it was given to: whoever shows it is taken for them. */
+  readonly tokenHolder: AgentName;
   /** Under which policy it serves them. */
   readonly policy: string;
   /** Of what the keys of the episode are made, its own among them (hosting/agent-keys.ts). */

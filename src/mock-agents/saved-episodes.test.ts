@@ -93,4 +93,10 @@ describe('a recording that is kept', () => {
       expect(rules(wire).filter((rule) => rule !== 'secret-in-clear' && !rules(whole).includes(rule))).toEqual([]);
     },
   );
+
+  it('[P.30] leads from who called to who was called, and to nobody else', async () => {
+    const { engine, log } = await opened((await play({ lesson: 'chaos-none' })).text);
+    const { chains } = engine.query(log, 'chains', { cursor: END, limit: 100 });
+    expect(chains.map(({ depth, hops }) => [depth, hops.map(({ standing }) => standing)])).toEqual([[1, ['declared']]]);
+  });
 });

@@ -18,15 +18,15 @@ import { type Beginning, compileWork } from './graph.ts';
 import { readOrder } from './order.ts';
 import { SPECIALIST_CARD, SPECIALIST_FRAMEWORK } from './own-card.ts';
 
-/** For whom the token of its settings stands: whoever was given it. */
-const TOKEN_HOLDER: CallerContext = {
-  agentId: 'token-holder',
+/** For whom the token of its settings stands: whoever was given it. A chain names them, so that it leads to who called. */
+const callerOf = ({ tokenHolder }: SpecialistSettings): CallerContext => ({
+  agentId: tokenHolder,
   tenant: 'analytics',
-  userId: 'token-holder',
+  userId: tokenHolder,
   scopes: ['delegate'],
   dataClassification: 'internal',
   delegationChain: [],
-};
+});
 
 /** What the specialist may be booted as, by key. */
 export const SPECIALIST_BEHAVIOURS: Behaviours = {
@@ -37,7 +37,8 @@ export const SPECIALIST_BEHAVIOURS: Behaviours = {
   },
 };
 
-function healthySpecialist({ specialist, token, policy, keySeed }: SpecialistSettings): Behaviour {
+function healthySpecialist(settings: SpecialistSettings): Behaviour {
+  const { specialist, token, policy, keySeed } = settings;
   return (io) => {
     const clock = { now: () => VIRTUAL_EPOCH + io.now() };
     const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
@@ -50,7 +51,7 @@ function healthySpecialist({ specialist, token, policy, keySeed }: SpecialistSet
     });
     return serveInterop(server.execute, {
       token,
-      caller: TOKEN_HOLDER,
+      caller: callerOf(settings),
       moments: server.moments,
       now: clock.now,
       framework: SPECIALIST_FRAMEWORK,
