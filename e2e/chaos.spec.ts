@@ -124,3 +124,37 @@ test('an open episode shows its delegations and its step log; a trace without fa
   await inspector.openPanel('Chaos');
   await expect(page.getByRole('table', { name: 'Chaos matrix' })).toContainText('No client says here how a delegation ended.');
 });
+
+test('the matrix opens without a log, from the front door and by a link; a gap that it names opens that gap', async ({
+  page,
+  inspector,
+}) => {
+  await inspector.visit();
+  await page.getByRole('button', { name: 'Panel Chaos' }).click();
+  await inspector.idle();
+  await inspector.expectAccessible();
+  await modeOf(page, 'hang').click();
+  const deadline = page.getByRole('textbox', { name: /^deadline/ });
+  await deadline.fill('10000');
+  await deadline.press('Enter');
+  await expect.poll(() => page.evaluate(() => decodeURIComponent(location.hash))).toContain('{"deadlineMs":10000,"row":"hang"}');
+  await page.reload();
+  await inspector.idle();
+  await expect(deadline).toHaveValue('10000');
+  await detail(page).getByRole('button', { name: 'Gap 3' }).click();
+  await expect(page.getByRole('heading', { name: /^Gap 3:/ })).toBeVisible();
+});
+
+test('who plays later has the lab, and the matrix says that it gave way', async ({ page, inspector }) => {
+  test.slow();
+  await inspector.visit('#v=1&panel=chaos');
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await expect(rowOf(page, 'none')).toContainText('pass', { timeout: 30_000 });
+  await inspector.panel('Gaps').click();
+  await page.getByRole('button', { name: 'Run it', exact: true }).click();
+  await inspector.idle();
+  await expect(page.getByRole('list', { name: 'Gaps' })).toContainText('naive: protocol_violation, careful: ok');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await inspector.openPanel('Chaos');
+  await expect(page.getByText('Stopped: something else was played meanwhile.')).toBeVisible();
+});
