@@ -26,9 +26,9 @@ export function WatchDeliveries({ story }: { story: WatchStory }) {
                 <th scope="col">row</th>
                 <th scope="col">{time.head}</th>
                 <th scope="col">claims</th>
+                <th scope="col">doorbell</th>
                 <th scope="col">proof</th>
                 <th scope="col">answer</th>
-                <th scope="col">doorbell</th>
               </tr>
             </thead>
             <tbody>
@@ -42,7 +42,7 @@ export function WatchDeliveries({ story }: { story: WatchStory }) {
       {deliveriesTotal > deliveries.length ? (
         <p className="i2">{formatCount(deliveriesTotal - deliveries.length)} earlier ones are not listed.</p>
       ) : null}
-      <p className="i2">A body only claims. What a look shows is what the task is.</p>
+      {deliveriesTotal > 0 ? <p className="i2">A body only claims. What a look shows is what the task is.</p> : null}
     </section>
   );
 }
@@ -55,7 +55,7 @@ const PROOFS: Readonly<Record<WatchedDelivery['proof'], string>> = {
 };
 
 function DeliveryRow({ delivery, time }: { delivery: WatchedDelivery; time: LogTime }) {
-  const { seq, at, url, claim, says, words, proof, status, answerSeq, look, doorbell, flaws, isFirst } = delivery;
+  const { seq, at, url, claim, says, words, proof, status, answerSeq, isFirst } = delivery;
   return (
     <tr>
       <th scope="row">
@@ -66,25 +66,34 @@ function DeliveryRow({ delivery, time }: { delivery: WatchedDelivery; time: LogT
         {claim === undefined ? <span className="i2">{says ?? 'nothing readable'}, no state</span> : <TaskStateMark state={claim} />}
         {isFirst ? <span className="i2"> heard first</span> : null}
         {words === undefined ? null : <span className="watch-words i2">{words}</span>}
-        {url === undefined ? null : <span className="watch-words i3">{url}</span>}
+        {url === undefined ? null : <span className="watch-words i3">{url.replace(/^https?:\/\//, '')}</span>}
+      </td>
+      <td>
+        <Doorbell delivery={delivery} />
       </td>
       <td>{PROOFS[proof]}</td>
       <td className="m">{status ?? (answerSeq === undefined ? '–' : 'seen')}</td>
-      <td>
-        <span className={doorbell === 'disagreed' ? 'b' : ''}>{doorbellWords(delivery)}</span>
-        {look === undefined ? null : (
-          <>
-            {' '}
-            <span className="i2 nw">
-              <Glyph name="poll" /> row <RowLink seq={look.answerSeq ?? look.seq} />
-            </span>
-          </>
-        )}
-        {flaws.map((flaw) => (
-          <Flaw key={flaw.kind} flaw={flaw} />
-        ))}
-      </td>
     </tr>
+  );
+}
+
+function Doorbell({ delivery }: { delivery: WatchedDelivery }) {
+  const { doorbell, look, flaws } = delivery;
+  return (
+    <>
+      <span className={doorbell === 'disagreed' ? 'b' : ''}>{doorbellWords(delivery)}</span>
+      {look === undefined ? null : (
+        <>
+          {' '}
+          <span className="i2 nw">
+            <Glyph name="poll" /> row <RowLink seq={look.answerSeq ?? look.seq} />
+          </span>
+        </>
+      )}
+      {flaws.map((flaw) => (
+        <Flaw key={flaw.kind} flaw={flaw} />
+      ))}
+    </>
   );
 }
 
@@ -94,7 +103,7 @@ function Flaw({ flaw }: { flaw: WatchedDelivery['flaws'][number] }) {
   const { word, why } = flawWords(flaw);
   return (
     <span className="watch-flaw">
-      <SeverityMark severity={GRAVE.has(flaw.kind) ? 'warning' : 'info'}>{word}</SeverityMark>{' '}
+      <SeverityMark severity={GRAVE.has(flaw.kind) ? 'warning' : 'info'}>{word}.</SeverityMark>{' '}
       <span className="i2">
         {why}
         {'seq' in flaw ? (

@@ -14,10 +14,12 @@ const LANE = 34;
 const TOP = 22;
 const NAMES = 74;
 const RIGHT = 18;
+/** Width of a mark and a little air. */
+const MARK = 13;
 const LANES = [
   ['the task', 'as heard'],
   ['push', 'doorbell'],
-  ['follow', 'stream held'],
+  ['follow', 'stream'],
   ['poll', 'look'],
 ] as const;
 const TASK = 0;
@@ -58,15 +60,18 @@ export function WatchFigure({ story }: { story: WatchStory }) {
           {spans.streams.map((span) => (
             <StreamSpan key={span.seq} span={span} x={x} />
           ))}
-          {story.deliveries.map(({ seq, at, flaws, claim }) => (
-            <MarkAt key={seq} x={x(axis.of({ seq, at }))} lane={PUSH} name="push" seq={seq} flawed={flaws.length > 0}>
-              {`row ${seq}: claims ${claim ?? 'no state'}`}
-            </MarkAt>
+          {clustered(story.deliveries, (delivery) => x(axis.of(delivery))).map(({ left, members }) => (
+            <MarkAt
+              key={members[0].seq}
+              x={left}
+              lane={PUSH}
+              name="push"
+              marks={members}
+              flawed={members.some(({ flaws }) => flaws.length > 0)}
+            />
           ))}
-          {story.polls.map(({ seq, at, state }) => (
-            <MarkAt key={seq} x={x(axis.of({ seq, at }))} lane={POLL} name="poll" seq={seq} flawed={false}>
-              {`row ${seq}: ${state ?? 'no state'}`}
-            </MarkAt>
+          {clustered(story.polls, (poll) => x(axis.of(poll))).map(({ left, members }) => (
+            <MarkAt key={members[0].seq} x={left} lane={POLL} name="poll" marks={members} flawed={false} />
           ))}
         </svg>
       )}
@@ -139,13 +144,45 @@ function StreamSpan({ span, x }: { span: WatchSpan & { readonly open: boolean };
   );
 }
 
-function MarkAt(props: { x: number; lane: number; name: 'push' | 'poll'; seq: number; flawed: boolean; children: string }) {
-  const { x, lane, name, seq, flawed, children } = props;
+interface Cluster<M> {
+  readonly left: number;
+  readonly members: [M, ...M[]];
+}
+
+/** Marks that would cover each other, drawn as one with their number. */
+function clustered<M>(marks: readonly M[], leftOf: (mark: M) => number): readonly Cluster<M>[] {
+  const clusters: Cluster<M>[] = [];
+  for (const mark of marks) {
+    const left = leftOf(mark);
+    const last = clusters.at(-1);
+    if (last && left - last.left < MARK) last.members.push(mark);
+    else clusters.push({ left, members: [mark] });
+  }
+  return clusters;
+}
+
+function MarkAt(props: {
+  x: number;
+  lane: number;
+  name: 'push' | 'poll';
+  marks: readonly [{ seq: number }, ...{ seq: number }[]];
+  flawed: boolean;
+}) {
+  const { x, lane, name, marks, flawed } = props;
   return (
-    <g className={`watch-mark ${flawed ? 'flawed' : ''}`} transform={`translate(${x - 6} ${laneTop(lane) + 10})`} onClick={() => pick(seq)}>
-      <title>{children}</title>
-      <rect width={12} height={12} className="watch-ground" />
+    <g
+      className={`watch-mark ${flawed ? 'flawed' : ''}`}
+      transform={`translate(${x - 6} ${laneTop(lane) + 10})`}
+      onClick={() => pick(marks[0].seq)}
+    >
+      <title>{`rows ${marks.map(({ seq }) => seq).join(', ')}`}</title>
+      <rect width={MARK} height={12} className="watch-ground" />
       <Glyph name={name} />
+      {marks.length > 1 ? (
+        <text x={6} y={-1} textAnchor="middle" className="m t2">
+          {marks.length}
+        </text>
+      ) : null}
     </g>
   );
 }
