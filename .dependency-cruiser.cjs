@@ -79,7 +79,10 @@ module.exports = {
     ),
     rule(
       'xstate-only-in-lifecycle',
-      { path: '^src/model/', pathNot: ['^src/model/kernel/lifecycle', '^src/model/kernel/watch/stand-in(-machine)?\\.ts$', '\\.test\\.ts$'] },
+      {
+        path: '^src/model/',
+        pathNot: ['^src/model/kernel/lifecycle', '^src/model/kernel/watch/stand-in(-machine)?\\.ts$', '\\.test\\.ts$'],
+      },
       { path: 'node_modules/xstate' },
       'the lifecycle and the stand-in are machines, and nothing else is',
     ),

@@ -95,7 +95,7 @@ export interface HandingOn {
   /** The chain of its task; or what it says instead, the empty chain included. */
   readonly chain: 'kept' | readonly AgentName[];
   /** The label of what it passes on; a word of its own where it passes on less than it was given. */
-  readonly dataClassification: 'kept' | string;
+  readonly dataClassification: string;
 }
 
 export interface Prediction {

@@ -38,6 +38,7 @@ export const PANELS: readonly { readonly id: PanelId; readonly title: string; re
   { id: 'admission', title: 'Admission', key: '5', group: 1 },
   { id: 'round-trip', title: 'Round trip', key: '6', group: 1 },
   { id: 'chaos', title: 'Chaos', key: '7', group: 2 },
+  { id: 'watch', title: 'Watch', key: '8', group: 2 },
   { id: 'gaps', title: 'Gaps', key: '9', group: 2 },
   { id: 'card', title: 'Card', key: '0', group: 3 },
   { id: 'source', title: 'Source', key: '-', group: 3 },

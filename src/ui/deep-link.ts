@@ -26,6 +26,7 @@ export const PANEL_IDS: readonly PanelId[] = [
   'admission',
   'round-trip',
   'chaos',
+  'watch',
   'gaps',
   'card',
   'source',

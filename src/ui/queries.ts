@@ -112,7 +112,11 @@ function useSame<T>(value: T): T {
 }
 
 /** One question put to several logs at once, in their order; undefined where an answer has not come. */
-export function useAnswers<P extends Projection>(projection: P, wanted: Ask<P>, logs: readonly LogId[]): readonly (Answer<P> | undefined)[] {
+export function useAnswers<P extends Projection>(
+  projection: P,
+  wanted: Ask<P>,
+  logs: readonly LogId[],
+): readonly (Answer<P> | undefined)[] {
   const engine = useEngine();
   const ask = useSame(wanted);
   const answers = useQueries({

@@ -27,4 +27,3 @@ export { serveInterop, type InteropServing } from './bindings/interop-server.ts'
 export { SKILL_KEY } from './dialects/interop-words.ts';
 export { interopRoutes } from './bindings/interop-paths.ts';
 export { interopPeer } from './interop-peer.ts';
-export { PUSHED_TASK_ID_PLACES, readPushBody, toldStatus, type PushedBody, type PushedStatus } from './push-body.ts';

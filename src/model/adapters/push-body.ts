@@ -77,7 +77,7 @@ function named(remoteTaskId: string | undefined, status?: TaskStatus<ObservedSta
 }
 
 /** A status as a watcher takes it: the state, a sub-state of its message's metadata, the message's text. */
-export function toldStatus({ state, message }: TaskStatus<ObservedState>): PushedStatus {
+function toldStatus({ state, message }: TaskStatus<ObservedState>): PushedStatus {
   if (!message) return { state };
   const subState = SUB_STATE_NAMES.map((name) => textMember(message.metadata, name)).find((word) => word !== undefined);
   return { state, text: textOf(message), ...(subState === undefined ? {} : { subState }) };

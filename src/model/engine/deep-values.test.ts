@@ -218,6 +218,6 @@ describe('values nested deeper than a stack', () => {
     const lines = Array.from({ length: 1000 }, (_, index) => (index % 2 === 0 ? updateText('t', deep) : chunkText('t', deep)));
     const there = await opened(`${lines.join('\n')}\n`);
     expect(there.engine.query(there.log, 'summary', {})).toMatchObject({ rowCount: 1000, unreadCount: 0 });
-    expect(arrivals(there, 't').roundTrip).toContain(CUT);
+    expect(arrivals(there, 't')['roundTrip']).toContain(CUT);
   }, 60_000);
 });

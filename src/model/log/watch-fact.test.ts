@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../base/json.ts';
 import { factFlaw } from './fact-shape.ts';
 import { createCutter } from './redaction.ts';
 import type { WatchFact } from './watch-fact.ts';
@@ -32,7 +33,7 @@ const FACTS: readonly WatchFact[] = [
 
 describe.each(FACTS)('[W.19] the fact $kind', (fact) => {
   it('is taken for one when it is read again, and holds nothing that would be cut', () => {
-    expect(factFlaw(JSON.parse(JSON.stringify(fact)))).toBeUndefined();
+    expect(factFlaw(JSON.parse(JSON.stringify(fact)) as Json)).toBeUndefined();
     const text = JSON.stringify({ author: 'kernel', fact });
     expect(createCutter().cutJsonText(text).text).toBe(text);
   });

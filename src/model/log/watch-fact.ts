@@ -48,4 +48,3 @@ export type WatchFact =
   /** By the receiver: the local id that was rung for, the status that was answered, and which check it was. */
   | ({ readonly kind: 'push-refused'; readonly status: number; readonly category: string } & OfStandIn)
   | ({ readonly kind: 'push-deletion-failed'; readonly attempt: number; readonly errorType: string } & OfStandIn);
-export type WatchFactKind = WatchFact['kind'];

@@ -12,7 +12,7 @@ import { isSameAddress, readDelivery, type DeliveryReading } from './watch-readi
 import type { Answered, DeliveryTrack, PollTrack, WatchTrack } from './watch-track.ts';
 
 /** What a receiver of deliveries reads at most. */
-export const MOST_PUSH_BYTES = 65_536;
+const MOST_PUSH_BYTES = 65_536;
 const MOST_DELIVERIES = 100;
 /** How far back a delivery is compared with others. */
 const COMPARED = 200;

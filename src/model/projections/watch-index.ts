@@ -43,7 +43,7 @@ interface Seen {
   readonly exchange: number;
 }
 
-export class WatchIndex implements LogIndex {
+class WatchIndex implements LogIndex {
   readonly #tracks = new Map<string, WatchTrack>();
   /** Tasks in the order of their first sign, and those with a callback in the order of its first sign. */
   readonly #all: WatchTrack[] = [];

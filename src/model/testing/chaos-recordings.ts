@@ -12,7 +12,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const UNAVAILABLE: PeerFailure = { kind: 'status', status: 503, code: 'UNAVAILABLE', detail: 'POST /tasks was answered with 503' };
 
 export const clientFact = (at: number, fact: Fact): RecordedLine => ({ at, line: 'fact', by: CLIENT, fact });
-export const peerFact = (at: number, fact: Fact): RecordedLine => ({ at, line: 'fact', by: PEER, fact });
+const peerFact = (at: number, fact: Fact): RecordedLine => ({ at, line: 'fact', by: PEER, fact });
 
 /** A request of the client. */
 export function asked(at: number, exchange: number, line: string, body?: Json): RecordedLine {

@@ -39,7 +39,7 @@ export interface BenchFact {
 }
 
 /** Thrown where a script asks for what has not been asked. */
-export class BenchMismatch extends Error {}
+class BenchMismatch extends Error {}
 
 export class WatchBench {
   readonly clock = new VirtualClock();

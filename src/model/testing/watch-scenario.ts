@@ -20,7 +20,7 @@ export function stateOf(word: Json | undefined): TaskState {
   return state;
 }
 
-export function wordOf(state: string | undefined): string {
+function wordOf(state: string | undefined): string {
   return (state ?? '').toUpperCase().replaceAll('-', '_');
 }
 

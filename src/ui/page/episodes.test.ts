@@ -49,7 +49,7 @@ function stage(refuse?: (request: PlayRequest) => PlayOutcome | undefined) {
     play: (request) => {
       requests.push(request);
       if (request.seed === 'for ever') return new Promise((settle) => (end = settle));
-      return Promise.resolve(refuse?.(request) ?? { ok: true, end: 'quiet', turns: 1, workers: 0 });
+      return Promise.resolve(refuse?.(request) ?? { ok: true, end: 'done', turns: 1, workers: 0 });
     },
     stop: () => end?.({ ok: false, why: 'It was stopped.' }),
   };

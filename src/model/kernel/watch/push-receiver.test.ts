@@ -152,8 +152,8 @@ describe('the push receiver', () => {
       fact: (fact) => void facts.push(fact),
       rate: { perMinute: 2 },
     };
-    const { receive } = createPushReceiver(ports);
-    const status = async (peer: string) => (await receive(request({ peer }))).status;
+    const receiver = createPushReceiver(ports);
+    const status = async (peer: string) => (await receiver.receive(request({ peer }))).status;
     expect([await status('a'), await status('a'), await status('a'), await status('b')]).toEqual([204, 204, 429, 204]);
     now = 30_000;
     expect([await status('a'), await status('a')]).toEqual([204, 429]);

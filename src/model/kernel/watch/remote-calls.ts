@@ -15,7 +15,7 @@ export function errorTypeOf(thrown: unknown): string {
   return thrown instanceof Error ? plainName(thrown.name) : 'Error';
 }
 
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return PLAIN_NAME.test(name) ? name : 'Error';
 }
 

@@ -39,4 +39,3 @@ export type StandInEffect =
   | { readonly kind: 'roll'; readonly first: FirstEvent }
   | { readonly kind: 'log'; readonly fact: WatchFact }
   | { readonly kind: 'end'; readonly state: TaskState; readonly text: string };
-export type StandInEffectKind = StandInEffect['kind'];

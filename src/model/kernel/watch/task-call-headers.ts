@@ -3,8 +3,8 @@
 
 import type { HttpHeaders } from '../../protocol/http.ts';
 
-export const PARTICIPANT_HEADER = 'x-participant-id';
-export const EXTENSIONS_HEADER = 'a2a-extensions';
+const PARTICIPANT_HEADER = 'x-participant-id';
+const EXTENSIONS_HEADER = 'a2a-extensions';
 
 /** The headers of a call about a task; names in lower case, as everywhere. */
 export function taskCallHeaders(participant: string, extensions: readonly string[]): HttpHeaders {

@@ -5,7 +5,7 @@ import type { ObservedState, TaskState } from '../../protocol/task.ts';
 import { INTERRUPTED_STATES, isTerminal } from '../transition-table.ts';
 
 /** A remote agent that keeps a task open for the next message has completed what it was asked. */
-export const AWAITING_NEXT_MESSAGE = 'awaiting-next-message';
+const AWAITING_NEXT_MESSAGE = 'awaiting-next-message';
 
 /** Characters of a remote agent's text that are kept. */
 const MOST_TEXT = 10_000;

@@ -9,7 +9,6 @@ export type RemoteWatch =
   | { readonly mode: 'follow' }
   /** Nothing is heard before the next turn. */
   | { readonly mode: 'off' };
-export type WatchMode = RemoteWatch['mode'];
 
 export interface WatchSituation {
   readonly updates: Updates;
