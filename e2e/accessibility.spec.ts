@@ -1,7 +1,7 @@
 // Every panel, light and dark, without an accessibility violation; one lesson with the keyboard alone.
 import { caseInput, expect, test } from './inspector.ts';
 
-const PANELS = ['Timeline', 'Chains', 'Discovery', 'Admission', 'Round trip', 'Chaos', 'Gaps', 'Card', 'Source'];
+const PANELS = ['Timeline', 'Chains', 'Discovery', 'Admission', 'Round trip', 'Chaos', 'Watch', 'Gaps', 'Card', 'Source'];
 
 for (const theme of ['light', 'dark'] as const) {
   test(`the front door is accessible in ${theme}`, async ({ inspector }) => {
