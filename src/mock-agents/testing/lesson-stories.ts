@@ -374,10 +374,9 @@ const WITH_KNOBS: readonly LessonStory[] = [
     knobs: { behaviour: 'file_only' },
     story: [...STREAMED.map((line) => line.replace('Screening complete.', 'Report attached.')), ...TRANSLATED],
   },
-  cardFetched({ agent: 'kyc-refresh-agent' }),
-  cardFetched({ agent: 'a' }),
-  cardFetched({ tenants: ['retail'], clearance: 'public' }),
-  cardFetched({ schemes: ['mtls'] }),
+  ...[{ agent: 'kyc-refresh-agent' }, { agent: 'a' }, { tenants: ['retail'], clearance: 'public' }, { schemes: ['mtls'] }].map(
+    (knobs): LessonStory => ({ lesson: 'card-on-the-wire', knobs, story: CARD_FETCHED }),
+  ),
 ];
 
 function ranked(knobs: Readonly<Record<string, Json>>, names: string): LessonStory {
@@ -386,10 +385,6 @@ function ranked(knobs: Readonly<Record<string, Json>>, names: string): LessonSto
 
 function answered(knobs: Readonly<Record<string, Json>>, kyc: string, marketing: string): LessonStory {
   return { lesson: 'may-i-hand-over', knobs, story: [`0 delegation-admitted ${AGENT}`, kyc, marketing, DEEP, CYCLE, '0 ended done'] };
-}
-
-function cardFetched(knobs: Readonly<Record<string, Json>>): LessonStory {
-  return { lesson: 'card-on-the-wire', knobs, story: CARD_FETCHED };
 }
 
 /** The same lines at a later time, ticks counted on. */

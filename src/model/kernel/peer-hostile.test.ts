@@ -214,7 +214,7 @@ describe('hostile peers', () => {
     const disguise = (step: string): PeerScript => ({ disguise: (shown, at) => (at === step ? { ...shown, taskId: 'task-9' } : shown) });
     expect(await toldOf(disguise('events'))).toBe('protocol_violation/1 at 60');
     expect(await toldOf(disguise('get'))).toBe('protocol_violation/1 at 360');
-    expect(await toldOf(disguise('cancel'), { deadlineMs: 100 })).toBe('protocol_violation/1 at 140');
+    expect(await toldOf(disguise('cancel'), { deadlineMs: 100 })).toBe('canceled_deadline/1 at 140');
     const { told, outcome } = await play(firstStream(seen('submitted'), seen('working', { taskId: 'task-9' })));
     expect(told).toBe('protocol_violation/1 at 80');
     expect(outcome.why).toContain('task-9');

@@ -2,42 +2,13 @@
 // ended. No timers, no invokes: time and answers are events, and what is to be done are effects in the actions' parameters.
 // SPEC.md family W.
 
-import { assign, setup } from 'xstate';
-import type { FirstEvent, StandInEventKind, StandInEventOf } from './stand-in-event.ts';
-import type { StandInEffect } from './stand-in-effect.ts';
-import {
-  applied,
-  firstStandIn,
-  isCalledAway,
-  isRecheckDue,
-  replyQueued,
-  tellingEffects,
-  waking,
-  type Change,
-  type StandIn,
-} from './stand-in-state.ts';
+import { standInSetup } from './stand-in-setup.ts';
+import { applied, firstStandIn, isRecheckDue, replyQueued, tellingEffects, waking } from './stand-in-state.ts';
 import * as story from './stand-in-story.ts';
 import { isChange, isFinal } from './turn-mapping.ts';
 
-/** An event as XState names it, around the event of the history. */
-export type MachineEvent = { [K in StandInEventKind]: { readonly type: K; readonly lived: StandInEventOf<K> } }[StandInEventKind];
-
-const made = setup({
-  types: { context: {} as StandIn, events: {} as MachineEvent, input: {} as FirstEvent },
-  actions: {
-    keep: assign((_, change: Change) => change),
-    /** Does nothing: whoever moves the machine reads the effects off. */
-    perform: (_, _effects: readonly StandInEffect[]) => undefined,
-  },
-  guards: {
-    isCalledAway: ({ context }) => isCalledAway(context),
-    mayLeave: ({ context }) => isCalledAway(context) || context.isRollDue,
-    isAwaited: ({ context }, answer: { readonly call: number }) => answer.call === context.call,
-  },
-});
-
 /** The authority on what a stand-in does when. */
-export const standInMachine = made.createMachine({
+export const standInMachine = standInSetup.createMachine({
   id: 'stand-in',
   context: ({ input }) => firstStandIn(input),
   initial: 'beginning',

@@ -4,7 +4,8 @@
 import { initialTransition, transition, type SnapshotFrom } from 'xstate';
 import type { FirstEvent, StandInEvent } from './stand-in-event.ts';
 import type { StandInEffect } from './stand-in-effect.ts';
-import { standInMachine, type MachineEvent } from './stand-in-machine.ts';
+import { standInMachine } from './stand-in-machine.ts';
+import type { MachineEvent } from './stand-in-setup.ts';
 import type { StandIn } from './stand-in-state.ts';
 import type { Doorbell } from './push-validator.ts';
 
