@@ -39,7 +39,10 @@ const STEPS = [
   { name: 'build', single: true, ...bin('vite/bin/vite.js', 'build') },
   { name: 'dead code', single: true, ...bin('knip/bin/knip.js', '--treat-config-hints-as-errors') },
   { name: 'size', ...bin('size-limit/bin.js') },
-  { name: 'unit, golden and property tests', ...bin('vitest/vitest.mjs', 'run', '--project', 'model', '--project', 'agents') },
+  {
+    name: 'unit, golden and property tests',
+    ...bin('vitest/vitest.mjs', 'run', '--project', 'model', '--project', 'agents', '--project', 'page'),
+  },
   { name: 'worker tests in a browser', ...bin('vitest/vitest.mjs', 'run', '--project', 'browser') },
   { name: 'end-to-end tests', ...bin('@playwright/test/cli.js', 'test') },
 ];
