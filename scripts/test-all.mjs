@@ -30,7 +30,6 @@ const STEPS = [
   },
   { name: 'browser', ...node('scripts/install-browser.mjs') },
   { name: 'lint', single: true, ...bin('eslint/bin/eslint.js', '--max-warnings', '0', '.') },
-  { name: 'worker tests in a browser', single: true, ...bin('vitest/vitest.mjs', 'run', '--project', 'browser') },
   { name: 'format', single: true, ...bin('@biomejs/biome/bin/biome', 'format', '.') },
   { name: 'types: model', single: true, ...bin(TYPESCRIPT, '-p', 'src/model') },
   { name: 'types: mock agents', single: true, ...bin(TYPESCRIPT, '-p', 'src/mock-agents') },
@@ -44,6 +43,7 @@ const STEPS = [
     name: 'unit, golden and property tests',
     ...bin('vitest/vitest.mjs', 'run', '--project', 'model', '--project', 'agents', '--project', 'page'),
   },
+  { name: 'worker tests in a browser', ...bin('vitest/vitest.mjs', 'run', '--project', 'browser') },
   { name: 'end-to-end tests', ...bin('@playwright/test/cli.js', 'test') },
 ];
 
