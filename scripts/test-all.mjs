@@ -76,7 +76,8 @@ const only = process.argv.slice(2);
 const wanted = STEPS.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)));
 /** @type {string[]} */
 const timings = [];
-let failed = false;
+/** @type {string[]} */
+const failures = [];
 
 /** @param {Step} step */
 async function take(step) {
@@ -84,19 +85,22 @@ async function take(step) {
   const { problem, said, seconds } = await run(step);
   if (step.single) console.log(`\n── ${step.name}\n${said}`);
   timings.push(`${seconds.toFixed(1).padStart(7)} s  ${step.name}`);
-  if (problem === undefined || failed) return;
-  failed = true;
-  console.error(`\nFailed: ${step.name}: ${problem}\nRun this check alone: node scripts/test-all.mjs "${step.name}"`);
+  if (problem === undefined) return;
+  failures.push(`\nFailed: ${step.name}: ${problem}\nRun this check alone: node scripts/test-all.mjs "${step.name}"`);
 }
 
-while (wanted.length > 0 && !failed) {
+while (wanted.length > 0 && failures.length === 0) {
   const single = wanted.findIndex((step) => !step.single);
   const batch = wanted.splice(0, single === 0 ? 1 : single === -1 ? wanted.length : single);
   const lanes = Math.min(batch.length, availableParallelism());
   const work = async () => {
-    for (let step = batch.shift(); step && !failed; step = batch.shift()) await take(step);
+    for (let step = batch.shift(); step && failures.length === 0; step = batch.shift()) await take(step);
   };
   await Promise.all(Array.from({ length: lanes }, work));
 }
-if (failed) process.exit(1);
+if (failures.length > 0) {
+  // Said last, so that what a check beside it had to say does not bury it.
+  console.error(failures.join('\n'));
+  process.exit(1);
+}
 console.log(`\nAll checks hold.\n${timings.join('\n')}`);

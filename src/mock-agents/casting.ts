@@ -3,7 +3,7 @@
 import { a2aV03JsonRpc } from '../model/adapters/adapters.ts';
 import { invariant } from '../model/base/assert.ts';
 import type { Json } from '../model/base/json.ts';
-import { POLICIES } from '../model/kernel/policy.ts';
+import { policyNamed } from '../model/kernel/policy.ts';
 import { settingsAsJson } from './behaviours/served-agent.ts';
 import { type Experiment, specialistSettingsAsJson } from './experiment.ts';
 import { publicKeyOfAgent } from './hosting/agent-keys.ts';
@@ -45,7 +45,7 @@ export function castOf(lesson: Lesson, staging: Staging): readonly Participant[]
 
 /** A lesson's caller, and whoever it acts for, may begin a chain; nobody else may. */
 function conditionsOf({ caller, maxDepth }: Lesson, policyId: string, seed: string): Conditions {
-  const policy = Object.hasOwn(POLICIES, policyId) ? POLICIES[policyId] : undefined;
+  const policy = policyNamed(policyId);
   invariant(policy, 'E.8', `an episode is to be played under ${JSON.stringify(policyId)}, and there is no such policy`);
   const roots = [caller.delegationChain[0] ?? caller.agentId];
   return policy.chains.signed ? { policy, chains: { seed, roots, maxDepth } } : { policy };
@@ -78,7 +78,9 @@ function experimentCast({ order, client, verifiesCard, specialist, fault }: Expe
     token: ORCHESTRATOR_TOKEN,
   });
   const conduct = specialistSettingsAsJson({
-    ...{ specialist, fault, policy },
+    specialist,
+    fault,
+    policy,
     token: SPECIALIST_TOKEN,
     tokenHolder: ORCHESTRATOR,
     keySeed: seed,

@@ -1,6 +1,6 @@
 // The face of the lab: plays one lesson and hands out its recording as text, as it is written.
 
-import { POLICIES } from '../model/kernel/policy.ts';
+import { POLICIES, policyNamed } from '../model/kernel/policy.ts';
 import { DEFAULT_SETTINGS, SAVED_FORM_VERSION, type SavedHeader } from '../model/log/saved-form.ts';
 import { castOf } from './casting.ts';
 import type { PlayOutcome, PlayRequest } from './lab-face.ts';
@@ -39,7 +39,7 @@ export async function playLesson(request: PlayRequest, ports: LabPorts): Promise
   }
   const { lesson, take } = taken;
   const policy = request.policy ?? policyOf(lesson);
-  if (!Object.hasOwn(POLICIES, policy)) {
+  if (!policyNamed(policy)) {
     return refused(`there is no policy ${JSON.stringify(policy)}; known are ${Object.keys(POLICIES).join(', ')}`);
   }
   const turned = applyKnobs(lesson, request.knobs ?? {});

@@ -6,7 +6,7 @@ import type { Delivery, ServedProtocol } from '../../model/adapters/protocol-por
 import type { Json } from '../../model/base/json.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
 import { countedIds, type IdSource, randomIds } from '../../model/kernel/identifiers.ts';
-import { POLICIES } from '../../model/kernel/policy.ts';
+import { policyNamed } from '../../model/kernel/policy.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { HttpRequest } from '../../model/protocol/http.ts';
@@ -50,8 +50,7 @@ export function servedAgent(handler: PacedHandler): Behaviour {
       ids = 'counted',
       handsOn,
     } = io.settings as unknown as AgentSettings;
-    const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
-    const conditions = { policy: composed ?? io.fatal(`no policy is called ${policy}`), chains };
+    const conditions = { policy: policyNamed(policy) ?? io.fatal(`no policy is called ${policy}`), chains };
     const spoken = SERVED_PROTOCOLS.get(protocolId) ?? io.fatal(`no protocol is called ${protocolId}`);
     const protocol = (conditions.policy.publishing.strictCard ? spoken.strict : undefined) ?? spoken;
     const now = (): number => VIRTUAL_EPOCH + io.now();

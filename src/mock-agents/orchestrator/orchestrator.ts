@@ -4,7 +4,7 @@
 import { serveInterop } from '../../model/adapters/adapters.ts';
 import type { AgentHandler } from '../../model/kernel/agent-handler.ts';
 import { dataPart } from '../../model/kernel/parts.ts';
-import { POLICIES } from '../../model/kernel/policy.ts';
+import { policyNamed } from '../../model/kernel/policy.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import { artifactUpdate, statusUpdate } from '../../model/kernel/stream-events.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
@@ -49,11 +49,10 @@ function deskOf(io: AgentIo, delegate: Delegate, signal?: AbortSignal): Desk {
 
 function serve(io: AgentIo, { policy, token }: OrchestratorSettings, delegate: Delegate): RequestHandler {
   const clock = { now: () => VIRTUAL_EPOCH + io.now() };
-  const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
   const server = createServer({
     card: ORCHESTRATOR_CARD,
     handler: reportHandler(io, delegate),
-    policy: composed ?? io.fatal(`no policy is called ${policy}`),
+    policy: policyNamed(policy) ?? io.fatal(`no policy is called ${policy}`),
     clock,
     onFact: io.fact,
   });

@@ -4,7 +4,7 @@
 import { serveInterop } from '../../model/adapters/adapters.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
 import type { AgentHandler } from '../../model/kernel/agent-handler.ts';
-import { POLICIES } from '../../model/kernel/policy.ts';
+import { policyNamed } from '../../model/kernel/policy.ts';
 import { signCard } from '../../model/kernel/signed-card.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import type { CallerContext } from '../../model/protocol/caller-context.ts';
@@ -41,11 +41,10 @@ function healthySpecialist(settings: SpecialistSettings): Behaviour {
   const { specialist, token, policy, keySeed } = settings;
   return (io) => {
     const clock = { now: () => VIRTUAL_EPOCH + io.now() };
-    const composed = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined;
     const server = createServer({
       card: SPECIALIST_CARD,
       handler: workByGraph(io, specialist),
-      policy: composed ?? io.fatal(`no policy is called ${policy}`),
+      policy: policyNamed(policy) ?? io.fatal(`no policy is called ${policy}`),
       clock,
       onFact: io.fact,
     });

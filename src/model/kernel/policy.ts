@@ -212,3 +212,8 @@ export const hardened: Policy = {
 
 /** Every policy that an episode may name. */
 export const POLICIES: Readonly<Record<string, Policy>> = { reference, hardened };
+
+/** The policy of that id; undefined where there is none. */
+export function policyNamed(id: string | undefined): Policy | undefined {
+  return id !== undefined && Object.hasOwn(POLICIES, id) ? POLICIES[id] : undefined;
+}

@@ -5,8 +5,8 @@ import type { Claim, ClaimVerdict, RowMatch } from '../log/claim.ts';
 import type { LogReader } from '../log/log-reader.ts';
 import type { LogView } from '../log/log-view.ts';
 import { VIRTUAL_EPOCH } from '../log/saved-form.ts';
-import { POLICIES } from '../kernel/policy.ts';
 import { projectDiscovery } from './discovery.ts';
+import { statedPolicy } from './policy-asked.ts';
 import { projectRoundTrips } from './round-trips.ts';
 
 type Found = { readonly holds: true } | { readonly holds: false; readonly found: string };
@@ -52,7 +52,7 @@ const JUDGES: { readonly [C in Claim['check']]: Judge<C> } = {
     return equal(excluded.find(({ name }) => name === card)?.by, by);
   },
   'undeclared-losses'(log, { are }) {
-    const way = POLICIES[log.episode?.policy ?? '']?.translation.way ?? 'envelope';
+    const { way } = statedPolicy(log).translation;
     const { documents } = projectRoundTrips(log, { cursor: log.rowCount - 1, way });
     const lossy = documents.filter(({ counts }) => counts['undeclared-loss'] > 0);
     return equal(

@@ -2,7 +2,7 @@
 // policies answer otherwise, by which entries, and which known weaknesses those mend.
 
 import { admitBeforehand, type AdmissionCheck } from '../kernel/admission.ts';
-import { hardened, POLICIES, reference, type Policy } from '../kernel/policy.ts';
+import { hardened, policyNamed, reference, type Policy } from '../kernel/policy.ts';
 import { WEAKNESSES } from '../kernel/weaknesses.ts';
 import type { EpisodeIdentity } from '../log/saved-form.ts';
 import type { AgentCard } from '../protocol/agent-card.ts';
@@ -26,10 +26,6 @@ export function statedPolicy(log: OfEpisode): Policy {
 /** The policy that answers. */
 export function policyAsked(log: OfEpisode, whatIf: WhatIf | undefined): Policy {
   return policyNamed(whatIf?.policy) ?? statedPolicy(log);
-}
-
-function policyNamed(name: string | undefined): Policy | undefined {
-  return name !== undefined && Object.hasOwn(POLICIES, name) ? POLICIES[name] : undefined;
 }
 
 /** An entry of a policy that decided something, and the weaknesses of the reference that it mends. */

@@ -66,14 +66,16 @@ export function Rounds() {
   const log = useInspector((state) => state.log);
   const logs = useInspector((state) => state.logs);
   if (rounds.length < 2) return null;
+  const inView = logs.find(({ id }) => id === log)?.take;
   return (
     <section className="lesson-part" aria-label="Episodes">
       <h2>Episodes so far</h2>
       <ul className="episodes">
         {rounds.map((round, index) => {
           const changes = changesOf(lesson, round);
-          const open = round.takes.find(({ log: own }) => logNow(logs, own) !== undefined);
-          const isInView = round.takes.some(({ log: own }) => logNow(logs, own) === log);
+          const open = round.takes.filter(({ log: own }) => logNow(logs, own) !== undefined);
+          const shown = open.find(({ take }) => take.id === inView) ?? open[0];
+          const isInView = log !== undefined && round.takes.some(({ log: own }) => logNow(logs, own) === log);
           return (
             <li key={round.takes[0].log}>
               <button
@@ -81,13 +83,13 @@ export function Rounds() {
                 className="link nw"
                 title={round.shown.name}
                 aria-current={isInView}
-                disabled={open === undefined}
-                onClick={() => open && !isInView && void page.showTake(sameTake(round, logs.find(({ id }) => id === log)?.take) ?? open)}
+                disabled={shown === undefined}
+                onClick={() => shown && !isInView && void page.showTake(shown)}
               >
                 Episode {index + 1}
               </button>
               <span className="i2 tr" title={changes}>
-                {open === undefined ? 'closed' : changes || "the lesson's own values"}
+                {shown === undefined ? 'closed' : changes || "the lesson's own values"}
               </span>
             </li>
           );
@@ -95,10 +97,6 @@ export function Rounds() {
       </ul>
     </section>
   );
-}
-
-function sameTake({ takes }: PlayedRound, id: string | undefined): PlayedTake | undefined {
-  return id === undefined ? undefined : takes.find(({ take }) => take.id === id);
 }
 
 function changesOf(lesson: Lesson | undefined, { knobs, policy }: PlayedRound): string {

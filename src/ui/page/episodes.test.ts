@@ -137,4 +137,15 @@ describe('[U.3] a round of takes', () => {
     await showTake(engine, takes[0]);
     expect(useInspector.getState()).toMatchObject({ log: 1, cursor: 3 });
   });
+
+  it('is looked at where its text is now: in the log that it was read again into, nowhere once that is closed', async () => {
+    const { on, engine } = stage();
+    const { takes } = await playRound(on, order);
+    useInspector.getState().replaceLog(2, 7);
+    await showTake(engine, takes[1]!);
+    expect(useInspector.getState().log).toBe(7);
+    useInspector.getState().dropLog(1);
+    await showTake(engine, takes[0]);
+    expect(useInspector.getState().log).toBe(7);
+  });
 });

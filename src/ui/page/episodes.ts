@@ -3,7 +3,7 @@
 
 import type { LogSummary } from '../../model/engine/query.ts';
 import type { EngineClient } from '../engine-client.ts';
-import { type OpenLog, useInspector } from '../inspector-store.ts';
+import { logNow, type OpenLog, useInspector } from '../inspector-store.ts';
 import type { LabClient } from '../lab-client.ts';
 import { type PlayedRound, type PlayedTake, roundOf, type RoundOrder, type RoundTake } from '../lesson-rounds.ts';
 import { lastRowBefore } from '../seek-time.ts';
@@ -127,10 +127,14 @@ function showRound({ lesson, takes, shown, summaries, wasAtEnd }: Opening): void
   else state().seek(rows > 0 ? 0 : -1);
 }
 
-/** Shows a take at the virtual time at which the cursor is in the log on screen; an end stays an end. */
-export async function showTake(engine: EngineClient, { log }: Pick<PlayedTake, 'log'>): Promise<void> {
-  const { log: before, cursor } = state();
-  if (before === log) return;
+/**
+ * Shows a take at the virtual time at which the cursor is in the log on screen; an end stays an end. A take whose text was read
+ * again is in another log now; one whose log was closed is not there to be shown.
+ */
+export async function showTake(engine: EngineClient, take: Pick<PlayedTake, 'log'>): Promise<void> {
+  const { log: before, cursor, logs } = state();
+  const log = logNow(logs, take.log);
+  if (log === undefined || before === log) return;
   const summary = await engine.query(log, 'summary', {});
   const atEnd = before === undefined || (await isAtEnd(engine));
   const time = atEnd || before === undefined ? undefined : (await engine.query(before, 'row', { seq: Math.max(cursor, 0) }))?.view.time;

@@ -27,7 +27,10 @@ export function createRateLimiter({ perMinute }: PushRate): RateLimiter {
       const isAdmitted = refilled >= 1;
       buckets.delete(peer);
       buckets.set(peer, { left: isAdmitted ? refilled - 1 : refilled, at: now });
-      if (buckets.size > MOST_PEERS) for (const oldest of [...buckets.keys()].slice(0, 1)) buckets.delete(oldest);
+      if (buckets.size > MOST_PEERS) {
+        const [oldest = ''] = buckets.keys();
+        buckets.delete(oldest);
+      }
       return isAdmitted;
     },
   };

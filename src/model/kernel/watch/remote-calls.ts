@@ -63,6 +63,11 @@ export async function askOften<T>(
   for (let attempt = 1; ; attempt += 1) {
     const answer = await askWithin(clock, limitMs, ask, signal);
     if (answer.ok || answer.failure.isGone === true || attempt >= attempts || signal.aborted) return answer;
-    await clock.sleep(FETCH_PAUSE_MS, signal).catch(() => undefined);
+    try {
+      await clock.sleep(FETCH_PAUSE_MS, signal);
+    } catch (thrown) {
+      if (!signal.aborted) throw thrown;
+      return answer;
+    }
   }
 }

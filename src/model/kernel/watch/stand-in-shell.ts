@@ -8,6 +8,7 @@ import { beginStandIn, doorbellOf, moveStandIn, standInOf, type StandInMoment } 
 import type { StandInEffect, Telling } from './stand-in-effect.ts';
 import type { FirstEvent, Reply, StandInEvent } from './stand-in-event.ts';
 import type { StandInPorts } from './stand-in-ports.ts';
+import { factAbout } from './stand-in-state.ts';
 import { RemoteCalls, type Arrival } from './stand-in-calls.ts';
 import { HISTORY_BOUND } from './watch-constants.ts';
 
@@ -49,6 +50,11 @@ class StandInShell implements OpenStandIn {
   #isOver = false;
   #end: (end: StandInEnd) => void = () => undefined;
   #fail: (thrown: unknown) => void = () => undefined;
+  readonly #stop = (): void => {
+    this.#isOver = true;
+    this.#ports.signal?.removeEventListener('abort', this.#stop);
+    this.#calls.stop();
+  };
 
   constructor(first: FirstEvent, ports: StandInPorts) {
     this.#ports = ports;
@@ -61,7 +67,8 @@ class StandInShell implements OpenStandIn {
       onBroken: (thrown) => this.#break(thrown),
     });
     this.#queue = Promise.resolve();
-    ports.signal?.addEventListener('abort', () => this.#stop(), { once: true });
+    if (ports.signal?.aborted) this.#stop();
+    else ports.signal?.addEventListener('abort', this.#stop, { once: true });
     void this.#next(() => this.#open(first));
   }
 
@@ -107,11 +114,6 @@ class StandInShell implements OpenStandIn {
   #break(thrown: unknown): void {
     this.#stop();
     this.#fail(thrown);
-  }
-
-  #stop(): void {
-    this.#isOver = true;
-    this.#calls.stop();
   }
 
   async #open(first: FirstEvent): Promise<boolean> {
@@ -196,17 +198,15 @@ class StandInShell implements OpenStandIn {
     const { moment } = this;
     if (this.#isOver || !moment) return;
     if (heard === 'heard') {
-      const { standIn, remoteTaskId } = moment.standIn;
       const { number, isNote, turn } = telling;
-      const of = { standIn, ...(remoteTaskId === null ? {} : { taskId: remoteTaskId }) };
-      this.#ports.fact({ kind: 'parent-told', ...of, number, state: turn.state, text: turn.text ?? '', note: isNote });
+      const told = { kind: 'parent-told', number, state: turn.state, text: turn.text ?? '', note: isNote } as const;
+      this.#ports.fact(factAbout(moment.standIn, told));
     }
     await this.#live({ kind: 'parent-heard', number: telling.number });
   }
 
-  #tellOfPush({ standIn: { standIn, remoteTaskId } }: StandInMoment, claimed: TaskState | null): void {
-    const of = { standIn, ...(remoteTaskId === null ? {} : { taskId: remoteTaskId }) };
-    this.#ports.fact({ kind: 'push-accepted', ...of, ...(claimed === null ? {} : { claimed }) });
+  #tellOfPush({ standIn }: StandInMoment, claimed: TaskState | null): void {
+    this.#ports.fact(factAbout(standIn, { kind: 'push-accepted', ...(claimed === null ? {} : { claimed }) }));
   }
 
   #finish(end: StandInEnd): void {

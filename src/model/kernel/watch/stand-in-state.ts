@@ -139,9 +139,14 @@ export function isRecheckDue(standIn: StandIn, fetched: TaskState | undefined): 
 
 type FactBody<F> = F extends WatchFact ? Omit<F, 'standIn' | 'taskId'> : never;
 
+/** A fact about this stand-in, with the names that every such fact carries. */
+export function factAbout({ standIn, remoteTaskId }: StandIn, body: FactBody<WatchFact>): WatchFact {
+  return { ...body, standIn, ...(remoteTaskId === null ? {} : { taskId: remoteTaskId }) };
+}
+
 /** A fact about this stand-in, to be logged. */
-export function logged({ standIn, remoteTaskId }: StandIn, body: FactBody<WatchFact>): StandInEffect {
-  return { kind: 'log', fact: { ...body, standIn, ...(remoteTaskId === null ? {} : { taskId: remoteTaskId }) } as WatchFact };
+export function logged(standIn: StandIn, body: FactBody<WatchFact>): StandInEffect {
+  return { kind: 'log', fact: factAbout(standIn, body) };
 }
 
 /** Where a history that is cut goes on from. */
