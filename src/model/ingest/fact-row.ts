@@ -73,6 +73,7 @@ const DESCRIBE: Describe = {
   }),
   'late-completion': ({ taskId, state }) => ({ taskId, state, label: state }),
   'fault-injected': ({ mode }) => ({ label: mode }),
+  'stand-in-moved': ({ taskId, event, to }) => ({ taskId, label: `${word(event)} → ${word(to)}` }),
   'turn-started': ({ taskId, turn }) => ({ taskId, label: `turn ${word(turn)}` }),
   parked: ({ taskId, state }) => ({ taskId, label: word(state) }),
   registered: ({ taskId, agent }) => ({ taskId, peer: agent, label: agent }),

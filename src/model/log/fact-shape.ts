@@ -9,6 +9,7 @@ import { DELEGATION_OUTCOMES, PEER_FAILURE_KINDS, PEER_STEPS, type PeerFailure }
 import { TASK_STATES } from '../protocol/task.ts';
 import type { DelegationDenial, Fact, FactKind } from './fact.ts';
 import { KERNEL_KINDS } from './row-kind.ts';
+import { STAND_IN_STATES } from './watch-fact.ts';
 import {
   anything,
   count,
@@ -30,6 +31,7 @@ import {
 
 const state = oneOf(TASK_STATES);
 const step = oneOf(PEER_STEPS);
+const standInState = oneOf(STAND_IN_STATES);
 
 const caller = object<Pick<CallerContext, StatedOfCaller>>({
   agentId: text,
@@ -103,6 +105,13 @@ const SHAPES: Shapes = {
   },
   'late-completion': { taskId: text, state },
   'fault-injected': { mode: text, what: text, exchange: optional(text) },
+  'stand-in-moved': {
+    ...ofStandIn,
+    number: count,
+    event: text,
+    from: optional(standInState),
+    to: standInState,
+  },
   'turn-started': { ...ofStandIn, turn: count },
   parked: { ...ofStandIn, state: optional(state) },
   registered: { ...ofStandIn, agent: text, configId: text, tokenDigest: text },

@@ -44,6 +44,7 @@ export const KERNEL_KINDS = [
   'late-completion', // a terminal state that was seen after a cancel had been sent
   'fault-injected',
   'step-logged', // a line of an agent's own step log
+  'stand-in-moved', // one event of a stand-in's history, as it was saved
   'turn-started',
   'parked', // a remote task waits for its caller, and its stand-in watches it
   'registered', // the remote agent knows where to ring

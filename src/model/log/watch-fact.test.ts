@@ -6,6 +6,8 @@ import type { WatchFact } from './watch-fact.ts';
 
 const of = { standIn: 'task-1', taskId: 'remote-1' };
 const FACTS: readonly WatchFact[] = [
+  { kind: 'stand-in-moved', standIn: 'task-1', number: 1, event: 'stand-in-begun', to: 'turn' },
+  { kind: 'stand-in-moved', ...of, number: 7, event: 'registration-begun', from: 'choosing', to: 'choosing' },
   { kind: 'turn-started', ...of, turn: 1 },
   { kind: 'parked', ...of, state: 'input-required' },
   {

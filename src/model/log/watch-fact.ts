@@ -8,7 +8,34 @@ interface OfStandIn {
   readonly taskId?: TaskId;
 }
 
+/** Where in its machine a stand-in is, innermost state. */
+export const STAND_IN_STATES = [
+  'turn',
+  'choosing',
+  'armed',
+  'fetching',
+  'rechecking',
+  'listening',
+  'pausing',
+  'resting',
+  'unheard',
+  'rolling',
+  'closing',
+  'ended',
+] as const;
+export type StandInStateName = (typeof STAND_IN_STATES)[number];
+
 export type WatchFact =
+  /** One event of the history, as it is saved: where the stand-in was and where it is. `number` counts the events of this history. */
+  | ({
+      readonly kind: 'stand-in-moved';
+      readonly number: number;
+      /** A word of the history: `push-accepted`, `wait-over`, … */
+      readonly event: string;
+      /** Absent where a history begins. */
+      readonly from?: StandInStateName;
+      readonly to: StandInStateName;
+    } & OfStandIn)
   | ({ readonly kind: 'turn-started'; readonly turn: number } & OfStandIn)
   | ({ readonly kind: 'parked'; readonly state?: TaskState } & OfStandIn)
   | ({ readonly kind: 'registered'; readonly agent: AgentName; readonly configId: string; readonly tokenDigest: string } & OfStandIn)

@@ -106,6 +106,8 @@ const FACT_TEXTS: { readonly [K in FactKind]: FactText<K> } = {
   'outcome-decided': ({ outcome, attempts, why, note }) => [`${outcome} after ${tries(attempts)}: ${why}`, note].filter(Boolean).join('; '),
   'late-completion': ({ state }) => `${state} was seen after the cancel had left`,
   'fault-injected': ({ mode, what }) => `${mode}: ${what}`,
+  'stand-in-moved': ({ number, event, from, to }) =>
+    `${number}. ${event}: ${from === undefined ? to : from === to ? `stays in ${to}` : `${from} → ${to}`}`,
   'turn-started': ({ turn }) => `turn ${turn}`,
   parked: ({ state }) => (state === undefined ? 'the remote task waits' : `the remote task waits in ${state}`),
   registered: ({ agent, tokenDigest }) => `${agent} will ring; of the token only the digest is kept: ${tokenDigest}`,

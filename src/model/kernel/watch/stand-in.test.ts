@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { KNOWN_TEXT, parkedWith, REMOTE_TASK, RIGHT_TOKEN, WatchBench } from '../../testing/watch-bench.ts';
+import { STAND_IN_STATES } from '../../log/watch-fact.ts';
 import type { TaskState } from '../../protocol/task.ts';
 import { tokenDigest } from './push-token.ts';
-import { beginStandIn, moveStandIn, standInOf, STAND_IN_STATES } from './stand-in.ts';
+import { beginStandIn, moveStandIn, standInOf } from './stand-in.ts';
 import type { StandInEvent } from './stand-in-event.ts';
 import { standInMachine } from './stand-in-machine.ts';
 

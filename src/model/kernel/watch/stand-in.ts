@@ -2,6 +2,7 @@
 // makes the same one from the same events. SPEC.md W.20.
 
 import { initialTransition, transition, type SnapshotFrom } from 'xstate';
+import type { StandInStateName } from '../../log/watch-fact.ts';
 import type { FirstEvent, StandInEvent } from './stand-in-event.ts';
 import type { StandInEffect } from './stand-in-effect.ts';
 import { standInMachine } from './stand-in-machine.ts';
@@ -10,23 +11,6 @@ import type { StandIn } from './stand-in-state.ts';
 import type { Doorbell } from './push-validator.ts';
 
 type Snapshot = SnapshotFrom<typeof standInMachine>;
-
-/** Where in the machine a stand-in is, innermost state. */
-export const STAND_IN_STATES = [
-  'turn',
-  'choosing',
-  'armed',
-  'fetching',
-  'rechecking',
-  'listening',
-  'pausing',
-  'resting',
-  'unheard',
-  'rolling',
-  'closing',
-  'ended',
-] as const;
-export type StandInStateName = (typeof STAND_IN_STATES)[number];
 
 export interface StandInMoment {
   readonly state: StandInStateName;
