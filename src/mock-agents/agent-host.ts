@@ -7,6 +7,7 @@ import { type AgentIo, type Behaviours, endAgent } from './agent-io.ts';
 import { createHop, type Hop } from './hop.ts';
 import { type Calls, createCalls } from './hosting/calls.ts';
 import { createServing, type Serving } from './hosting/serving.ts';
+import { createStoredLists, type StoredLists } from './hosting/stored-lists.ts';
 import { createTimers, type Timers } from './hosting/timers.ts';
 import { createTurnLedger, type TurnLedger } from './hosting/turn-ledger.ts';
 import type { Input, LanePort, ToAgent } from './lanes.ts';
@@ -25,6 +26,7 @@ interface Hosted {
   readonly timers: Timers;
   readonly calls: Calls;
   readonly serving: Serving;
+  readonly lists: StoredLists;
 }
 
 const NOT_BOOTED: RequestHandler = () => Promise.resolve({ status: 503, headers: {}, body: '' });
@@ -42,6 +44,7 @@ export function hostAgent(port: LanePort, behaviours: Behaviours, options: HostO
     timers: createTimers(ledger),
     calls: createCalls(ledger),
     serving: createServing(ledger, () => handler),
+    lists: createStoredLists(ledger),
   };
 
   const take = (message: ToAgent): void => {
@@ -70,7 +73,7 @@ export function hostAgent(port: LanePort, behaviours: Behaviours, options: HostO
 }
 
 function createIo(hosted: Hosted, boot: ToAgent & { readonly type: 'boot' }, now: () => number): AgentIo {
-  const { ledger, timers, calls } = hosted;
+  const { ledger, timers, calls, lists } = hosted;
   return {
     agent: boot.agent,
     settings: boot.settings,
@@ -82,21 +85,24 @@ function createIo(hosted: Hosted, boot: ToAgent & { readonly type: 'boot' }, now
     cancel: timers.cancel,
     call: calls.call,
     fact: (fact) => ledger.note({ op: 'fact', fact }),
+    storage: lists.storage,
     hold: ledger.hold,
     fatal: ledger.fatal,
   };
 }
 
-function feed({ serving, calls, timers }: Hosted, input: Input): void {
+function feed({ serving, calls, timers, lists }: Hosted, input: Input): void {
   switch (input.input) {
     case 'request':
-      return serving.request(input.exchange, input.request, input.credit);
+      return serving.request(input);
     case 'credit':
       return serving.credit(input.exchange, input.count);
     case 'abort':
       return serving.abort(input.exchange, input.why);
     case 'wake':
       return timers.wake(input.timer);
+    case 'stored':
+      return lists.hear(input);
     case 'head':
     case 'chunk':
     case 'end':

@@ -16,6 +16,14 @@ export class CallLost extends Error {
   override readonly name = 'CallLost';
 }
 
+/** Lists of texts, by name. Virtual time waits for each wish; a rejection means that nothing was kept. */
+export interface AgentStorage {
+  load(list: string): Promise<readonly string[]>;
+  append(list: string, text: string): Promise<void>;
+  /** Puts one text in the place of the whole list: all of it or nothing. */
+  replace(list: string, text: string): Promise<void>;
+}
+
 export interface AgentIo {
   readonly agent: string;
   readonly settings: Json;
@@ -37,6 +45,8 @@ export interface AgentIo {
     options?: { readonly signal?: AbortSignal; readonly credit?: number },
   ) => Promise<CallAnswer>;
   readonly fact: (fact: Fact) => void;
+  /** What outlives this agent: a later life of it finds it again, and it ends with the episode. */
+  readonly storage: AgentStorage;
   /** For work that ends outside the microtask queue (a digest, an import): the turn lasts until it is over. */
   readonly hold: <T>(work: Promise<T>) => Promise<T>;
   /** Ends this agent. */

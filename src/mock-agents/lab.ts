@@ -9,6 +9,7 @@ import type { Lesson } from './lesson.ts';
 import { applyKnobs, asTaken, policyOf } from './lessons/apply-knobs.ts';
 import { lessonById, LESSONS } from './lessons/catalogue.ts';
 import { createRecorder } from './recorder.ts';
+import type { EpisodeStorage } from './virtual-time/episode-storage.ts';
 import { playEpisode } from './virtual-time/lab-core.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -19,6 +20,8 @@ export interface LabPorts {
   readonly onText: (text: string) => void;
   /** One with the usual patience, where none is given; closed by whoever made it. */
   readonly watchdog?: Watchdog;
+  /** Where agents keep what outlives them; in memory where none is given. */
+  readonly storage?: EpisodeStorage;
   /** Ends the episode where it is. */
   readonly signal?: AbortSignal;
 }
@@ -59,7 +62,14 @@ export async function playTurned(lesson: Lesson, episode: EpisodeHeader, ports: 
   const cast = castOf(lesson, { policy, seed, spawn: ports.spawn });
   const watchdog = ports.watchdog ?? createWatchdog();
   try {
-    const { end, turns, workers } = await playEpisode({ cast, seed, watchdog, record, ...(ports.signal && { signal: ports.signal }) });
+    const { end, turns, workers } = await playEpisode({
+      cast,
+      seed,
+      watchdog,
+      record,
+      ...(ports.storage && { storage: ports.storage }),
+      ...(ports.signal && { signal: ports.signal }),
+    });
     return end === 'stopped' ? refused('stopped') : { ok: true, end, turns, workers };
   } finally {
     if (!ports.watchdog) watchdog.close();

@@ -7,6 +7,8 @@ import type { AgentCard } from '../model/protocol/agent-card.ts';
 import type { CallerContext } from '../model/protocol/caller-context.ts';
 import type { AgentName, TaskState } from '../model/protocol/task.ts';
 import type { Experiment } from './experiment.ts';
+import type { Millis } from './lanes.ts';
+import type { WatchScene } from './watch-scene.ts';
 
 export type PanelName =
   | 'timeline'
@@ -113,7 +115,8 @@ export interface Knob {
    * `experiment.fault.times`.
    */
   readonly path: string;
-  readonly editor: 'text' | 'number' | 'numbers' | 'choice' | 'list' | 'classification';
+  /** `actions`: what happens on the way of a watch (watch-scene.ts); set by buttons of the panel, and by links. */
+  readonly editor: 'text' | 'number' | 'numbers' | 'choice' | 'list' | 'classification' | 'actions';
   readonly choices?: readonly Json[];
   /** What each choice stands for in the lesson, in the order of the choices, where that is more than a word. */
   readonly means?: readonly Json[];
@@ -172,6 +175,12 @@ export interface Lesson {
   readonly takes?: readonly Take[];
   /** Seats the orchestrator and the specialist, who play by themselves: such a lesson needs no agents and no steps. */
   readonly experiment?: Experiment;
+  /** Seats a remote agent and the host that stands in for its task: such a lesson needs no agents and no steps. */
+  readonly watch?: WatchScene;
+  /** One way over the wire, where it is not the usual one. */
+  readonly hopMs?: Millis;
+  /** Where the episode is stopped if it has not ended, where that is not the usual time. */
+  readonly horizonMs?: Millis;
   /** Checked when the knobs are at their own values; one that names no take speaks of the first. */
   readonly prove: readonly LessonClaim[];
   /** Claims about two takes at once (SPEC.md E.32). */

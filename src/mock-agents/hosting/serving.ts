@@ -3,6 +3,7 @@
 
 import type { HttpRequest, HttpResponse, RequestHandler } from '../../model/protocol/http.ts';
 import { describeError } from '../agent-io.ts';
+import type { Input } from '../lanes.ts';
 import type { TurnLedger } from './turn-ledger.ts';
 
 interface Served {
@@ -13,8 +14,10 @@ interface Served {
   pulse?: (() => void) | undefined;
 }
 
+type RequestInput = Extract<Input, { readonly input: 'request' }>;
+
 export interface Serving {
-  request(exchange: number, request: HttpRequest, credit: number): void;
+  request(input: RequestInput): void;
   credit(exchange: number, count: number): void;
   abort(exchange: number, why: string): void;
 }
@@ -33,10 +36,10 @@ export function createServing(ledger: TurnLedger, handler: () => RequestHandler)
     ledger.note({ op: 'head', exchange, head });
     return sendChunks(ledger, one, response.body);
   };
-  const serve = async (one: Served, request: HttpRequest): Promise<void> => {
+  const serve = async (one: Served, request: HttpRequest, peer: string): Promise<void> => {
     const { signal } = one.stop;
     try {
-      const response = await handler()(request, { signal });
+      const response = await handler()(request, { signal, peer });
       if (!signal.aborted) await answer(one, response);
     } catch (error) {
       // An ended agent has said its last word; a reader that is gone hears nothing. Else the loss is what the reader sees.
@@ -47,11 +50,11 @@ export function createServing(ledger: TurnLedger, handler: () => RequestHandler)
   };
 
   return {
-    request(exchange, request, credit) {
+    request({ exchange, request, credit, from }) {
       const one: Served = { exchange, stop: new AbortController(), credit };
       served.set(exchange, one);
       // It can only fail because the ledger has ended this agent, and has told the lab why.
-      serve(one, request).catch(() => undefined);
+      serve(one, request, from).catch(() => undefined);
     },
     credit(exchange, count) {
       const one = served.get(exchange);

@@ -3,7 +3,7 @@
 
 import type { Hop } from '../hop.ts';
 import type { FromAgent, LanePort, Op } from '../lanes.ts';
-import { CHARACTERS_PER_TURN, OPS_PER_TURN } from '../virtual-time/constants.ts';
+import { CHARACTERS_PER_TURN, charactersOf, OPS_PER_TURN } from '../virtual-time/constants.ts';
 
 export interface TurnLedger {
   /** The token has come: wishes may be noted. */
@@ -56,7 +56,7 @@ export function createTurnLedger(port: LanePort, hop: Hop): TurnLedger {
     note(op) {
       if (dead) throw new Error('this agent has ended');
       if (!open) fatal(`late-activity: ${op.op} outside a turn`);
-      characters += 'text' in op && op.text !== undefined ? op.text.length : 0;
+      characters += charactersOf(op);
       if (ops.push(op) > OPS_PER_TURN || characters > CHARACTERS_PER_TURN) fatal('flood: too much in one turn');
     },
     hold(work) {

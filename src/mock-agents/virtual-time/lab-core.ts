@@ -8,7 +8,9 @@ import type { EpisodeEnd, RecordedLine } from '../../model/log/saved-form.ts';
 import type { AgentName } from '../../model/protocol/task.ts';
 import type { Input, Millis, Op } from '../lanes.ts';
 import type { Watchdog } from '../watchdog.ts';
-import { CONNECTION_REFUSED, HOP, HORIZON, TURNS_PER_INSTANT } from './constants.ts';
+import { type Answer, answerLine, isLast, toAnswer } from './answer-lines.ts';
+import { CONNECTION_REFUSED, HOP, HORIZON, MOST_LIVES, TURNS_PER_INSTANT } from './constants.ts';
+import { type EpisodeStorage, memoryStorage, storedBy } from './episode-storage.ts';
 import { EventQueue, type Placed } from './event-queue.ts';
 import { type Exchange, Exchanges } from './exchanges.ts';
 import { type Participant, Seat } from './seats.ts';
@@ -21,8 +23,16 @@ export interface EpisodeSetup {
   /** Told everything that crosses, and every fact, as it happens; secrets are still in it. */
   readonly record: (line: RecordedLine) => void;
   readonly horizon?: Millis;
+  /** One way over the wire. */
+  readonly hop?: Millis;
+  readonly kills?: readonly Kill[];
+  /** In memory where none is given; emptied when the episode is over. */
+  readonly storage?: EpisodeStorage;
   readonly signal?: AbortSignal;
 }
+/** The end of a worker from outside: as the last thing of an instant, or after a turn of the lab, counted from 1. */
+export type Kill = { readonly agent: AgentName } & ({ readonly at: Millis } | { readonly turn: number });
+
 export interface EpisodeResult {
   readonly end: EpisodeEnd | 'stopped';
   readonly turns: number;
@@ -30,17 +40,23 @@ export interface EpisodeResult {
   readonly workers: number;
 }
 
+/** What befalls a worker and does not come from its lanes. */
+type Fate = { readonly input: 'kill' } | { readonly input: 'rebirth' };
+const LAST_OF_ITS_INSTANT = Number.MAX_SAFE_INTEGER;
+
 interface Upcoming extends Placed {
   readonly to: AgentName;
   /** For which life of the agent it was meant. */
   readonly life: number;
-  readonly input: Input;
+  readonly input: Input | Fate;
   readonly exchange?: Exchange;
   readonly background?: true;
   canceled?: true;
 }
-type Answer = Extract<Input, { readonly call: number }>;
 type CallOp = Extract<Op, { readonly op: 'call' }>;
+type StoreOp = Extract<Op, { readonly op: 'store' }>;
+
+const KILLED = 'killed';
 
 /** Plays an episode to its end. Everybody in the cast is ended when it resolves. */
 export async function playEpisode(setup: EpisodeSetup): Promise<EpisodeResult> {
@@ -53,6 +69,8 @@ class LabCore {
   readonly #seats = new Map<AgentName, Seat>();
   readonly #queue = new EventQueue<Upcoming>();
   readonly #exchanges = new Exchanges();
+  readonly #storage: EpisodeStorage;
+  readonly #hop: Millis;
   readonly #timers = new Map<string, Upcoming>();
   readonly #lateDeaths: { readonly seat: Seat; readonly why: string }[] = [];
   #now: Millis = 0;
@@ -64,6 +82,8 @@ class LabCore {
 
   constructor(setup: EpisodeSetup) {
     this.#setup = setup;
+    this.#storage = setup.storage ?? memoryStorage();
+    this.#hop = setup.hop ?? HOP;
     for (const participant of setup.cast) {
       const seat = new Seat(participant, setup.watchdog, (dead, why) => this.#lateDeaths.push({ seat: dead, why }));
       this.#seats.set(participant.agent, seat);
@@ -75,12 +95,17 @@ class LabCore {
       return await this.#playToTheEnd();
     } finally {
       for (const seat of this.#seats.values()) await seat.clear();
+      await this.#storage.clear();
     }
   }
 
   async #playToTheEnd(): Promise<EpisodeResult> {
     for (const seat of this.#seats.values()) seat.warmUp();
     for (const seat of this.#seats.values()) await this.#boot(seat);
+    for (const kill of this.#setup.kills ?? []) {
+      invariant(this.#seats.get(kill.agent)?.participant.place === 'worker', 'E.44', `${kill.agent} is to be killed, and is no worker`);
+      if ('at' in kill) this.#queue.push({ at: kill.at, number: LAST_OF_ITS_INSTANT, to: kill.agent, life: 0, input: { input: 'kill' } });
+    }
     let end: EpisodeResult['end'] | undefined;
     while (end === undefined) end = this.#setup.signal?.aborted ? 'stopped' : await this.#step();
     if (end !== 'stopped') this.#record({ at: this.#now, line: 'episode-ended', end, open: this.#exchanges.owed(), turns: this.#turns });
@@ -122,6 +147,8 @@ class LabCore {
 
   #isVoid({ canceled, exchange, input, to, life }: Upcoming): boolean {
     if (canceled) return true;
+    if (input.input === 'kill') return this.#seats.get(to)?.alive !== true;
+    if (input.input === 'rebirth') return this.#seats.get(to)?.alive === true;
     if (input.input === 'request') return false;
     return life !== this.#seats.get(to)?.life || ('call' in input && exchange?.over === true);
   }
@@ -138,6 +165,8 @@ class LabCore {
   async #deliver({ to, input, exchange }: Upcoming): Promise<void> {
     const seat = this.#seats.get(to);
     if (!seat) return;
+    if (input.input === 'kill') return this.#bury(seat, KILLED);
+    if (input.input === 'rebirth') return void (await this.#boot(seat));
     if (!seat.alive && !(await this.#revive(seat, input))) {
       if (exchange && input.input === 'request') this.#answer(exchange, { input: 'lost', call: exchange.call, why: CONNECTION_REFUSED });
       return;
@@ -146,7 +175,11 @@ class LabCore {
     if (input.input === 'wake') this.#timers.delete(timerKey(to, input.timer));
     const outcome = await seat.turn({ type: 'turn', turn: ++this.#turns, now: this.#now, input });
     if (outcome.type === 'dead') this.#bury(seat, outcome.why);
-    else for (const op of outcome.ops) this.#apply(seat, op);
+    else await this.#applyAll(seat, outcome.ops);
+    for (const kill of this.#setup.kills ?? []) {
+      const killed = 'turn' in kill && kill.turn === this.#turns ? this.#seats.get(kill.agent) : undefined;
+      if (killed?.alive) this.#bury(killed, KILLED);
+    }
   }
 
   async #revive(seat: Seat, input: Input): Promise<boolean> {
@@ -157,20 +190,21 @@ class LabCore {
     const { agent, place } = seat.participant;
     const outcome = await seat.boot(this.#setup.seed);
     if (outcome.type === 'dead') {
-      this.#bury(seat, outcome.why);
+      // What cannot even begin is not begun again.
+      this.#bury(seat, outcome.why, 'for good');
       return false;
     }
     if (place === 'worker') {
       this.#workers++;
       this.#record({ at: this.#now, line: 'fact', by: agent, fact: { kind: 'worker-started', agent } });
     }
-    for (const op of outcome.ops) this.#apply(seat, op);
+    await this.#applyAll(seat, outcome.ops);
     return true;
   }
 
   /** What a dead agent was asked is lost, and what it asked has lost its reader. One of ours never dies: that is a bug. */
-  #bury(seat: Seat, why: string): void {
-    const { agent, place } = seat.participant;
+  #bury(seat: Seat, why: string, how?: 'for good'): void {
+    const { agent, place, revivesAfterMs } = seat.participant;
     seat.bury();
     invariant(place === 'worker', 'E.9', `${agent} is ours and has ended: ${why}`);
     this.#record({ at: this.#now, line: 'fact', by: agent, fact: { kind: 'worker-ended', agent, why } });
@@ -180,9 +214,25 @@ class LabCore {
         this.#answer(exchange, { input: 'lost', call: exchange.call, why: 'connection lost' });
       }
     }
+    if (revivesAfterMs === undefined || how === 'for good' || seat.life >= MOST_LIVES) return;
+    this.#place(this.#now + revivesAfterMs, agent, { input: 'rebirth' }, {});
   }
 
-  #apply(seat: Seat, op: Op): void {
+  /** All of a turn, in order: nothing comes between two wishes of one turn. */
+  async #applyAll(seat: Seat, ops: readonly Op[]): Promise<void> {
+    for (const op of ops) {
+      if (op.op === 'store') await this.#store(seat, op);
+      else this.#apply(seat, op);
+    }
+  }
+
+  /** Virtual time stands still until it is kept. */
+  async #store({ participant: { agent } }: Seat, { store, list, wish }: StoreOp): Promise<void> {
+    const stored = await storedBy(this.#storage.open(agent), list, wish);
+    this.#place(this.#now, agent, { input: 'stored', store, ...stored }, {});
+  }
+
+  #apply(seat: Seat, op: Exclude<Op, StoreOp>): void {
     const { agent } = seat.participant;
     switch (op.op) {
       case 'fact':
@@ -224,8 +274,8 @@ class LabCore {
     const { method, path, headers, body } = request;
     this.#record({ at: this.#now, line: 'request', exchange: exchange.number, from, to, method, path, headers, body });
     if (!this.#seats.has(to)) return this.#answer(exchange, { input: 'lost', call, why: CONNECTION_REFUSED });
-    exchange.upAt = this.#now + HOP;
-    this.#place(exchange.upAt, to, { input: 'request', exchange: exchange.number, request, credit }, { exchange });
+    exchange.upAt = this.#now + this.#hop;
+    this.#place(exchange.upAt, to, { input: 'request', exchange: exchange.number, request, credit, from }, { exchange });
   }
 
   #hangUp(exchange: Exchange, why: string): void {
@@ -233,7 +283,7 @@ class LabCore {
     exchange.recorded = true;
     this.#exchanges.end(exchange);
     if (exchange.answered || !this.#seats.has(exchange.to)) return;
-    exchange.upAt = Math.max(this.#now + HOP, exchange.upAt);
+    exchange.upAt = Math.max(this.#now + this.#hop, exchange.upAt);
     this.#place(exchange.upAt, exchange.to, { input: 'abort', exchange: exchange.number, why }, { exchange });
   }
 
@@ -248,7 +298,7 @@ class LabCore {
   /** Puts an answer on its way back. */
   #answer(exchange: Exchange, answer: Answer): void {
     if (isLast(answer)) exchange.answered = true;
-    exchange.downAt = Math.max(exchange.downAt, this.#now + HOP);
+    exchange.downAt = Math.max(exchange.downAt, this.#now + this.#hop);
     this.#place(exchange.downAt, exchange.from, answer, { exchange });
   }
 
@@ -263,7 +313,7 @@ class LabCore {
     if (isLast(answer)) exchange.recorded = true;
   }
 
-  #place(at: Millis, to: AgentName, input: Input, more: Pick<Upcoming, 'exchange' | 'background'>): Upcoming {
+  #place(at: Millis, to: AgentName, input: Input | Fate, more: Pick<Upcoming, 'exchange' | 'background'>): Upcoming {
     const event: Upcoming = { at, number: ++this.#placed, to, life: this.#seats.get(to)?.life ?? 0, input, ...more };
     this.#queue.push(event);
     return event;
@@ -276,37 +326,4 @@ class LabCore {
 
 function timerKey(agent: AgentName, timer: number): string {
   return `${timer} ${agent}`;
-}
-
-function isLast(answer: Answer): boolean {
-  return answer.input === 'end' || answer.input === 'lost' || (answer.input === 'head' && answer.text !== undefined);
-}
-
-function toAnswer(call: number, op: Extract<Op, { readonly exchange: number }>): Answer {
-  switch (op.op) {
-    case 'head':
-      return { input: 'head', call, head: op.head, ...(op.text !== undefined ? { text: op.text } : {}) };
-    case 'chunk':
-      return { input: 'chunk', call, text: op.text };
-    case 'end':
-      return { input: 'end', call };
-    case 'lost':
-      return { input: 'lost', call, why: op.why };
-  }
-}
-
-function answerLine(at: Millis, exchange: number, answer: Answer): RecordedLine {
-  switch (answer.input) {
-    case 'head': {
-      const { status, headers } = answer.head;
-      if (answer.text === undefined) return { at, line: 'head', exchange, status, headers };
-      return { at, line: 'response', exchange, status, headers, body: answer.text };
-    }
-    case 'chunk':
-      return { at, line: 'chunk', exchange, text: answer.text };
-    case 'end':
-      return { at, line: 'end', exchange };
-    case 'lost':
-      return { at, line: 'lost', exchange, why: answer.why };
-  }
 }

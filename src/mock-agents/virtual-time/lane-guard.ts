@@ -3,7 +3,7 @@
 import { isJsonObject, type Json, member, textMember } from '../../model/base/json.ts';
 import { KERNEL_KINDS } from '../../model/log/row-kind.ts';
 import type { FromAgent, Op } from '../lanes.ts';
-import { CHARACTERS_PER_TURN, OPS_PER_TURN } from './constants.ts';
+import { CHARACTERS_PER_TURN, charactersOf, OPS_PER_TURN } from './constants.ts';
 
 const FACT_KINDS: ReadonlySet<string> = new Set(KERNEL_KINDS.filter((kind) => kind !== 'episode-ended'));
 
@@ -16,7 +16,7 @@ export function decodeFromAgent(data: unknown): FromAgent | undefined {
   if (type === 'fatal' && why !== undefined) return { type, turn, why: why.slice(0, 500) };
   const ops = member(data, 'ops');
   if (type !== 'idle' || !Array.isArray(ops) || ops.length > OPS_PER_TURN || !ops.every(isOp)) return undefined;
-  const characters = ops.reduce((sum, op) => sum + ('text' in op ? (op.text ?? '').length : 0), 0);
+  const characters = ops.reduce((sum, op) => sum + charactersOf(op), 0);
   return characters > CHARACTERS_PER_TURN ? undefined : { type, turn, ops };
 }
 
@@ -40,6 +40,8 @@ function isOp(value: unknown): value is Op {
       return has(value, 'call') && has(value, 'count');
     case 'hangup':
       return has(value, 'call');
+    case 'store':
+      return has(value, 'store') && textMember(value, 'list') !== undefined && isWish(member(value, 'wish'));
     case 'fact':
       return FACT_KINDS.has(textMember(member(value, 'fact'), 'kind') ?? '');
     default:
@@ -58,6 +60,10 @@ function isDuration(value: Json | undefined): boolean {
 }
 function isTextOrAbsent(value: Json | undefined): boolean {
   return value === undefined || typeof value === 'string';
+}
+function isWish(value: Json | undefined): boolean {
+  const kind = textMember(value, 'kind');
+  return kind === 'load' || ((kind === 'append' || kind === 'replace') && textMember(value, 'text') !== undefined);
 }
 function isHeaders(value: Json | undefined): boolean {
   return isJsonObject(value) && Object.values(value).every((header) => typeof header === 'string');

@@ -6,7 +6,7 @@
 import type { Json } from '../../model/base/json.ts';
 import type { AgentName } from '../../model/protocol/task.ts';
 import { describeError } from '../agent-io.ts';
-import type { AgentEntry, FromAgent, Realm, Spawn, ToAgent } from '../lanes.ts';
+import type { AgentEntry, FromAgent, Millis, Realm, Spawn, ToAgent } from '../lanes.ts';
 import { hashSeed } from '../seeded-random.ts';
 import type { Watchdog } from '../watchdog.ts';
 import { MOST_STUCK_LIVES } from './constants.ts';
@@ -23,6 +23,8 @@ export interface Participant {
   readonly place: 'worker' | 'inside';
   /** Whether a request to it when it is dead starts a new life. */
   readonly restarts?: boolean;
+  /** So long after a death, whatever it was, a new life begins by itself; what calls meanwhile is refused the connection. */
+  readonly revivesAfterMs?: Millis;
   /** A callback address: what it answers is dated when it answers, not when the sender hears of it. */
   readonly receives?: boolean;
 }

@@ -19,5 +19,10 @@ export interface HttpHead {
 export interface HttpResponse extends HttpHead {
   readonly body: string | AsyncIterable<string>;
 }
-/** Abort means that the reader is gone; the handler must stop on it. */
-export type RequestHandler = (request: HttpRequest, options: { readonly signal: AbortSignal }) => Promise<HttpResponse>;
+export interface RequestOptions {
+  /** Abort means that the reader is gone; the handler must stop on it. */
+  readonly signal: AbortSignal;
+  /** Who calls, as far as the transport knows; undefined where it does not. No proof of anything. */
+  readonly peer?: string | undefined;
+}
+export type RequestHandler = (request: HttpRequest, options: RequestOptions) => Promise<HttpResponse>;
