@@ -72,8 +72,11 @@ export interface HostSettings {
   readonly isRemoteAgent: boolean;
   /** Where the host can be reached; null: nowhere. Its host name is the address at which it listens. */
   readonly baseUrl: string | null;
-  /** `turn`: with a message to the remote agent. `parked`: the turn is over; the watch is this one, and what led to it was before. */
-  readonly begins: 'turn' | 'parked';
+  /**
+   * `turn`: with a message to the remote agent. `parked`: the turn is over; the watch is this one, and what led to it was before.
+   * `parked-without-task`: the same, and the remote agent never named a task.
+   */
+  readonly begins: 'turn' | 'parked' | 'parked-without-task';
   readonly watch: 'unchosen' | 'push' | 'follow' | 'off';
   readonly historyBound: number;
   /** Pushes that one peer may send in a minute; null: nobody counts. */
