@@ -224,14 +224,19 @@ export class WatchBench {
           this.#step(`before ${event.kind}`);
           if (isDead()) return never();
           this.history.push(JSON.parse(JSON.stringify(event)) as StandInEvent);
+          // What is said in one stroke with the save is in the log with it: a worker dies between turns.
+          await Promise.resolve();
           this.#step(`after ${event.kind}`);
+          if (isDead()) return never();
         },
         replace: async (first) => {
           if (isDead()) return never();
           this.#step('before replace');
           if (isDead()) return never();
           this.history.splice(0, this.history.length, first);
+          await Promise.resolve();
           this.#step('after replace');
+          if (isDead()) return never();
         },
       },
       remote: this.#remote(worker),

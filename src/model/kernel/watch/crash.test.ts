@@ -4,7 +4,8 @@ import type { JsonObject } from '../../base/json.ts';
 import { REMOTE_TASK, RIGHT_TOKEN, type CallKind } from '../../testing/watch-bench.ts';
 import { ScenarioPlayer, stateOf, type ScenarioEvent } from '../../testing/watch-scenario.ts';
 import type { RemoteAnswer } from './stand-in-ports.ts';
-import { standInOf } from './stand-in.ts';
+import { beginStandIn, moveStandIn, standInOf } from './stand-in.ts';
+import type { FirstEvent } from './stand-in-event.ts';
 import { tokenDigest } from './push-token.ts';
 
 const FILE = new URL('../../testing/fixtures/oracle/watch.json', import.meta.url);
@@ -153,6 +154,25 @@ async function played(input: JsonObject, killAt: readonly number[]): Promise<Cra
   return player;
 }
 
+/** What the log should have been told of a history: where it led, event by event. */
+function movesOfHistory({ bench }: CrashPlayer): unknown[] {
+  const [first, ...rest] = bench.history;
+  let { moment } = beginStandIn(first as FirstEvent);
+  const moves = [{ number: 1, event: first?.kind, from: undefined, to: moment.state }] as unknown[];
+  for (const event of rest) {
+    const from = moment.state;
+    moment = moveStandIn(moment, event)?.moment ?? moment;
+    moves.push({ number: moment.events, event: event.kind, from, to: moment.state });
+  }
+  return moves;
+}
+
+/** What it was told, since the history began. */
+function movesTold({ bench }: CrashPlayer): unknown[] {
+  const told = bench.factsOf('stand-in-moved').map(({ number, event, from, to }) => ({ number, event, from, to }));
+  return told.slice(told.findLastIndex(({ from }) => from === undefined));
+}
+
 describe.each(SCENARIOS)('[W.22] a worker that is killed at any step loses nothing and does nothing twice: $name', ({ input }) => {
   it('ends up where it would have been', async () => {
     const whole = await played(input, []);
@@ -170,6 +190,10 @@ describe.each(SCENARIOS)('[W.22] a worker that is killed at any step loses nothi
       expect(player.bench.begun('register').length, at).toBeLessThanOrEqual(1);
       expect(new Set(remains.rows.map(String)).size, at).toBe(remains.rows.length);
       expect(standInOf(player.bench.history)?.standIn, at).toEqual(player.bench.moment.standIn);
+      // [W.23] Neither an event that the log does not tell, nor one that it tells and that is lost.
+      expect(movesTold(player), at).toEqual(movesOfHistory(player));
+      const told = player.bench.factsOf('parent-told').map(({ number }) => number);
+      expect(told, at).toEqual([...player.bench.rows.keys()]);
     }
   });
 });

@@ -17,7 +17,13 @@ export const standInMachine = standInSetup.createMachine({
     'reply-received': { actions: { type: 'keep', params: ({ context, event }) => replyQueued(context, event.lived.reply) } },
     'cancel-received': { guard: ({ context }) => !context.isCanceled, actions: { type: 'keep', params: { isCanceled: true } } },
     'history-bound-passed': { guard: ({ context }) => !context.isRollDue, actions: { type: 'keep', params: { isRollDue: true } } },
-    'parent-heard': { actions: { type: 'keep', params: ({ context, event }) => story.confirmed(context, event.lived.number) } },
+    'parent-heard': {
+      guard: ({ context, event }) => story.isOwed(context, event.lived.number),
+      actions: [
+        { type: 'perform', params: ({ context, event }) => story.parentTold(context, event.lived.number) },
+        { type: 'keep', params: ({ context, event }) => story.confirmed(context, event.lived.number) },
+      ],
+    },
     'worker-restarted': { actions: { type: 'perform', params: ({ context }) => story.tellAgain(context) } },
   },
   states: {

@@ -1,10 +1,12 @@
 // Does what a stand-in wants done. It decides nothing: one event after the other is judged by the machine, saved, and only then
-// are its effects performed, so that a crash at any moment loses no event. SPEC.md W.20–W.22.
+// are its effects performed, so that a crash at any moment loses no event. What is only told goes with the save, in one stroke:
+// a log has the facts of an event exactly when the history has the event. SPEC.md W.20–W.23.
 
 import { unreachable } from '../../base/assert.ts';
+import type { StandInStateName, WatchFact } from '../../log/watch-fact.ts';
 import type { TaskState } from '../../protocol/task.ts';
 import { pushObjection, type PresentedPush } from './push-validator.ts';
-import { beginStandIn, doorbellOf, moveStandIn, standInOf, type StandInMoment } from './stand-in.ts';
+import { beginStandIn, doorbellOf, moveStandIn, standInOf, type Move, type StandInMoment } from './stand-in.ts';
 import type { StandInEffect, Telling } from './stand-in-effect.ts';
 import type { FirstEvent, Reply, StandInEvent } from './stand-in-event.ts';
 import type { StandInPorts } from './stand-in-ports.ts';
@@ -133,9 +135,7 @@ class StandInShell implements OpenStandIn {
   }
 
   async #begin(first: FirstEvent, save: () => Promise<void>): Promise<boolean> {
-    const { moment, effects } = beginStandIn(first);
-    await save();
-    return this.#do(moment, effects);
+    return this.#take(first, beginStandIn(first), undefined, save);
   }
 
   /** One event: judged, saved, and then what it asks for is done. */
@@ -143,27 +143,34 @@ class StandInShell implements OpenStandIn {
     if (!this.moment) return false;
     const event: StandInEvent = { ...arrival, at: this.#ports.clock.now() };
     const move = moveStandIn(this.moment, event);
-    if (!move) return false;
-    await this.#ports.storage.append(event);
-    if (this.#isOver) return false;
-    if (event.kind === 'push-accepted') this.#tellOfPush(move.moment, event.claimed);
-    await this.#do(move.moment, move.effects);
+    if (!move || !(await this.#take(event, move, this.moment.state, () => this.#ports.storage.append(event)))) return false;
     const { events, standIn, state } = this.moment;
     const isLong = events >= (this.#ports.historyBound ?? HISTORY_BOUND) && !standIn.isRollDue && state !== 'closing' && state !== 'ended';
     if (isLong && !this.#isOver) await this.#live({ kind: 'history-bound-passed' });
     return true;
   }
 
-  async #do(moment: StandInMoment, effects: readonly StandInEffect[]): Promise<boolean> {
+  /** Saves an event and tells of it before anything is awaited; what the event asks for is done once it is kept. */
+  async #take(
+    event: StandInEvent,
+    { moment, effects }: Move,
+    from: StandInStateName | undefined,
+    save: () => Promise<void>,
+  ): Promise<boolean> {
+    const saved = save();
+    for (const fact of factsOf(event, moment, from)) this.#ports.fact(fact);
+    for (const effect of effects) if (effect.kind === 'log') this.#ports.fact(effect.fact);
+    await saved;
+    if (this.#isOver) return false;
     this.moment = moment;
     for (const effect of effects) {
-      if (this.#isOver) return false;
-      await this.#perform(effect);
+      if (this.#isOver) break;
+      if (effect.kind !== 'log') await this.#perform(effect);
     }
     return true;
   }
 
-  async #perform(effect: StandInEffect): Promise<void> {
+  async #perform(effect: Exclude<StandInEffect, { readonly kind: 'log' }>): Promise<void> {
     switch (effect.kind) {
       case 'tell-parent':
         return this.#tell(effect.telling);
@@ -171,8 +178,6 @@ class StandInShell implements OpenStandIn {
         this.#calls.hangUpAll();
         await this.#begin(effect.first, () => this.#ports.storage.replace(effect.first));
         return;
-      case 'log':
-        return this.#ports.fact(effect.fact);
       case 'end':
         return this.#finish({ state: effect.state, text: effect.text });
       case 'hang-up':
@@ -194,23 +199,21 @@ class StandInShell implements OpenStandIn {
   }
 
   async #tell(telling: Telling): Promise<void> {
-    const heard = await this.#ports.parent.tell(telling);
-    const { moment } = this;
-    if (this.#isOver || !moment) return;
-    if (heard === 'heard') {
-      const { number, isNote, turn } = telling;
-      const told = { kind: 'parent-told', number, state: turn.state, text: turn.text ?? '', note: isNote } as const;
-      this.#ports.fact(factAbout(moment.standIn, told));
-    }
+    await this.#ports.parent.tell(telling);
+    if (this.#isOver) return;
     await this.#live({ kind: 'parent-heard', number: telling.number });
-  }
-
-  #tellOfPush({ standIn }: StandInMoment, claimed: TaskState | null): void {
-    this.#ports.fact(factAbout(standIn, { kind: 'push-accepted', ...(claimed === null ? {} : { claimed }) }));
   }
 
   #finish(end: StandInEnd): void {
     this.#stop();
     this.#end(end);
   }
+}
+
+/** What a log is told of an event that has been saved, before what the machine wants told. */
+function factsOf(event: StandInEvent, { standIn, events, state }: StandInMoment, from: StandInStateName | undefined): readonly WatchFact[] {
+  const came = from === undefined ? {} : { from };
+  const moved = factAbout(standIn, { kind: 'stand-in-moved', number: events, event: event.kind, ...came, to: state });
+  if (event.kind !== 'push-accepted') return [moved];
+  return [moved, factAbout(standIn, { kind: 'push-accepted', ...(event.claimed === null ? {} : { claimed: event.claimed }) })];
 }

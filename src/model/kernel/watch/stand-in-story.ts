@@ -20,6 +20,17 @@ function instantOf(event: { readonly lived?: StandInEvent; readonly input?: Firs
   return (event.lived ?? event.input)?.at ?? 0;
 }
 
+export function isOwed({ untold }: StandIn, number: number): boolean {
+  return untold.some((telling) => telling.number === number);
+}
+
+export function parentTold(context: StandIn, heard: number): Effects {
+  return context.untold.flatMap(({ number, turn, isNote }) => {
+    const told = { kind: 'parent-told', number, state: turn.state, text: turn.text ?? '', note: isNote } as const;
+    return number === heard ? [logged(context, told)] : [];
+  });
+}
+
 export function confirmed({ untold }: StandIn, number: number): Change {
   return { untold: untold.filter((telling) => telling.number !== number) };
 }
