@@ -5,6 +5,7 @@ import { projectCardCount, projectCards } from '../projections/cards.ts';
 import { projectChains } from '../projections/chains.ts';
 import { projectChaos } from '../projections/chaos.ts';
 import { projectDiscovery } from '../projections/discovery.ts';
+import { projectDoorbell } from '../projections/doorbell-tries.ts';
 import { projectKernelVerdicts } from '../projections/kernel-verdicts.ts';
 import { projectFindingMarks, projectFindings, projectFindingTotals } from '../projections/findings.ts';
 import { projectGaps } from '../projections/gaps.ts';
@@ -60,6 +61,7 @@ const ANSWERS: Answers = {
   gaps: ({ log }) => projectGaps(log),
   peerStory: ({ log }) => projectPeerStory(log),
   watch: ({ log }, ask) => projectWatch(log, ask),
+  doorbell: ({ log }, ask) => projectDoorbell(log, ask),
   movePairs: () => projectMovePairs(),
   claims: ({ log }, ask) => projectClaims(log, ask),
   wire: ({ log }, ask) => projectWire(log, ask),

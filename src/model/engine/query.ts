@@ -10,6 +10,7 @@ import type { CardView } from '../projections/cards.ts';
 import type { ChainsAnswer } from '../projections/chains.ts';
 import type { ChaosAnswer } from '../projections/chaos.ts';
 import type { DiscoveryAnswer, WhatIf } from '../projections/discovery.ts';
+import type { DoorbellAnswer } from '../projections/doorbell-tries.ts';
 import type { KernelVerdictsAnswer, KernelVerdictsAsk } from '../projections/kernel-verdicts.ts';
 import type { Claim, ClaimVerdict, WireLine } from '../log/claim.ts';
 import type { RoundTripAnswer, RoundTripsAnswer, RoundTripWay } from '../projections/round-trips.ts';
@@ -116,6 +117,8 @@ export interface QueryMap {
   peerStory: { ask: Record<never, never>; answer: PeerStory | undefined };
   /** How tasks were heard of, and of one of them in full: the one named, else the first with a callback. */
   watch: { ask: { cursor: number; taskId?: string }; answer: WatchAnswer };
+  /** Every try at the doorbells of stand-ins, with what it was answered and cost; and what crossed the wire of whoever stands in. */
+  doorbell: { ask: { cursor: number }; answer: DoorbellAnswer };
   movePairs: { ask: Record<never, never>; answer: MovePairs };
   /** Evaluates a lesson's claims over the whole log. */
   claims: { ask: { claims: readonly Claim[] }; answer: readonly ClaimVerdict[] };

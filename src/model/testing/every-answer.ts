@@ -49,6 +49,7 @@ export function everyAnswer(
     peerStory: engine.query(log, 'peerStory', {}),
     movePairs: engine.query(log, 'movePairs', {}),
     watch: engine.query(log, 'watch', { cursor }),
+    doorbell: engine.query(log, 'doorbell', { cursor }),
     wire: engine.query(log, 'wire', {}),
     roundTrips: engine.query(log, 'roundTrips', { cursor }),
     roundTrip: engine.query(log, 'roundTrip', { taskId, cursor }),
