@@ -8,6 +8,7 @@ import { admitBeforehand } from '../../model/kernel/admission.ts';
 import type { Policy } from '../../model/kernel/policy.ts';
 import type { AgentCard } from '../../model/protocol/agent-card.ts';
 import type { CallerContext } from '../../model/protocol/caller-context.ts';
+import type { HttpHeaders } from '../../model/protocol/http.ts';
 import type { Operation, OperationResult } from '../../model/protocol/operation.ts';
 import type { AgentIo } from '../agent-io.ts';
 import { signedCarrier, type ChainWorld } from './signed-carrier.ts';
@@ -31,20 +32,23 @@ export interface Question {
 
 /**
  * Sends a request and decodes its answer; an event stream is read by whoever reads the result.
- * @param credit how many pieces of a stream may come before any is taken
+ * @param options.credit how many pieces of a stream may come before any is taken
+ * @param options.headers what goes with the request beside what the protocol wants
  * @throws CallLost when there is no answer
  */
 export async function askAgent(
   io: AgentIo,
-  { protocol, conditions }: { readonly protocol: ServedProtocol; readonly conditions: Conditions },
+  { protocol, conditions }: { readonly protocol: ServedProtocol; readonly conditions: Pick<Conditions, 'chains'> },
   question: Question,
-  options: { readonly credit?: number; readonly signal?: AbortSignal } = {},
+  options: { readonly credit?: number; readonly signal?: AbortSignal; readonly headers?: HttpHeaders } = {},
 ): Promise<OperationResult> {
   const { agent, card, operation, caller, requestId } = question;
   const { chains } = conditions;
   const path = card && URL.canParse(card.url) ? new URL(card.url).pathname : '/';
   const carrier = chains ? signedCarrier(chains, agent) : headerCarrier;
-  const { body, ...head } = await io.call(agent, protocol.encodeRequest(operation, { requestId, caller, carrier, path, agent }), options);
+  const { headers = {}, ...reading } = options;
+  const request = protocol.encodeRequest(operation, { requestId, caller, carrier, path, agent });
+  const { body, ...head } = await io.call(agent, { ...request, headers: { ...request.headers, ...headers } }, reading);
   return protocol.decodeResponse(operation, head, body);
 }
 

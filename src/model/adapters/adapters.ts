@@ -27,3 +27,4 @@ export { serveInterop, type InteropServing } from './bindings/interop-server.ts'
 export { SKILL_KEY } from './dialects/interop-words.ts';
 export { interopRoutes } from './bindings/interop-paths.ts';
 export { interopPeer } from './interop-peer.ts';
+export { readPushBody, toldStatus } from './push-body.ts';

@@ -76,8 +76,8 @@ function named(remoteTaskId: string | undefined, status?: TaskStatus<ObservedSta
   return { remoteTaskId, ...(status ? { status: toldStatus(status) } : {}) };
 }
 
-/** A status as a watcher takes it: the state, a sub-state of its message's metadata, the message's text. */
-function toldStatus({ state, message }: TaskStatus<ObservedState>): PushedStatus {
+/** A status as a watcher takes it, whether pushed, streamed or fetched: the state, a sub-state of its message's metadata, its text. */
+export function toldStatus({ state, message }: TaskStatus<ObservedState>): PushedStatus {
   if (!message) return { state };
   const subState = SUB_STATE_NAMES.map((name) => textMember(message.metadata, name)).find((word) => word !== undefined);
   return { state, text: textOf(message), ...(subState === undefined ? {} : { subState }) };
