@@ -16,6 +16,7 @@ import { orchestratorSettingsAsJson } from './orchestrator/settings.ts';
 import { callbackReceiver } from './participants/callback-receiver.ts';
 import { delegatingClient } from './participants/delegating-client.ts';
 import type { Participant } from './virtual-time/seats.ts';
+import { watchCast } from './watch-casting.ts';
 
 export interface Staging {
   /** Id of a policy that there is. */
@@ -34,9 +35,13 @@ const ORCHESTRATOR_TOKEN = 'lab-token-for-the-orchestrator';
 /** Everybody whom a lesson needs, in the order in which they are booted. */
 export function castOf(lesson: Lesson, staging: Staging): readonly Participant[] {
   const conditions = conditionsOf(lesson, staging.policy, staging.seed);
-  const { experiment, steps } = lesson;
-  const players = experiment && steps.length === 0 ? [] : stepsCast(lesson, conditions, staging.spawn);
-  const cast = experiment ? [...players, ...experimentCast(experiment, staging)] : players;
+  const { experiment, watch, steps } = lesson;
+  const playsByItself = experiment !== undefined || watch !== undefined;
+  const cast = [
+    ...(playsByItself && steps.length === 0 ? [] : stepsCast(lesson, conditions, staging.spawn)),
+    ...(experiment ? experimentCast(experiment, staging) : []),
+    ...(watch ? watchCast(lesson, watch, staging) : []),
+  ];
   const names = cast.map(({ agent }) => agent);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   invariant(twice === undefined, 'E.40', `two take part as ${twice}`);

@@ -10,7 +10,8 @@ import { applyKnobs, asTaken, policyOf } from './lessons/apply-knobs.ts';
 import { lessonById, LESSONS } from './lessons/catalogue.ts';
 import { createRecorder } from './recorder.ts';
 import type { EpisodeStorage } from './virtual-time/episode-storage.ts';
-import { playEpisode } from './virtual-time/lab-core.ts';
+import { type EpisodeSetup, playEpisode } from './virtual-time/lab-core.ts';
+import { killsOf } from './watch-casting.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface LabPorts {
@@ -67,6 +68,7 @@ export async function playTurned(lesson: Lesson, episode: EpisodeHeader, ports: 
       seed,
       watchdog,
       record,
+      ...circumstancesOf(lesson),
       ...(ports.storage && { storage: ports.storage }),
       ...(ports.signal && { signal: ports.signal }),
     });
@@ -74,6 +76,15 @@ export async function playTurned(lesson: Lesson, episode: EpisodeHeader, ports: 
   } finally {
     if (!ports.watchdog) watchdog.close();
   }
+}
+
+/** What a lesson says of the world that it is played in. */
+function circumstancesOf({ hopMs, horizonMs, watch }: Lesson): Pick<EpisodeSetup, 'hop' | 'horizon' | 'kills'> {
+  return {
+    ...(hopMs !== undefined && { hop: hopMs }),
+    ...(horizonMs !== undefined && { horizon: horizonMs }),
+    ...(watch && { kills: killsOf(watch) }),
+  };
 }
 
 function refused(why: string): PlayOutcome {
