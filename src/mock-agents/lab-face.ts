@@ -14,7 +14,14 @@ export interface PlayRequest {
   readonly knobs?: Readonly<Record<string, Json>>;
 }
 export type PlayOutcome =
-  | { readonly ok: true; readonly end: EpisodeEnd; readonly turns: number; readonly workers: number }
+  | {
+      readonly ok: true;
+      readonly end: EpisodeEnd;
+      readonly turns: number;
+      readonly workers: number;
+      /** What whoever plays should know about how it was played, in words. */
+      readonly notice?: string;
+    }
   /** An unknown lesson, a knob that is refused (with the list of known values): nothing was played. */
   | { readonly ok: false; readonly why: string };
 

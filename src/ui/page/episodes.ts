@@ -79,6 +79,7 @@ async function playTake(
     const outcome = await lab.play(request, (text) => engine.append(log, text));
     signal.throwIfAborted();
     if (!outcome.ok) throw new Error(outcome.why);
+    if (outcome.notice !== undefined) state().say(outcome.notice);
     engine.finish(log);
     await engine.settled(log);
     return log;

@@ -3,6 +3,7 @@
 
 import type { FromLab, ToLab } from '../../mock-agents/lab-face.ts';
 import type { AgentUrls } from './agent-urls.ts';
+import { keepEpisode } from './episode-database.ts';
 import { serveLab } from './lab-protocol.ts';
 import { seatsOfThePage } from './page-seats.ts';
 import { spawnFrom } from './spawn.ts';
@@ -21,7 +22,7 @@ export function startLab(agentUrls: AgentUrls, base: string): void {
     const report = (what: string): void => say({ type: 'violation', what });
     onViolation(self, (what) => report(`lab: ${what}`));
     const byPage = typeof Worker === 'undefined' ? seatsOfThePage(say) : undefined;
-    const serve = serveLab(say, byPage?.spawn ?? spawnFrom(agentUrls, base, report));
+    const serve = serveLab(say, byPage?.spawn ?? spawnFrom(agentUrls, base, report), () => keepEpisode(Date.now()));
     port.onmessage = ({ data, ports }: MessageEvent<ToLab>) => {
       if ('seat' in data) byPage?.hear(data, ports[0]);
       else serve(data);

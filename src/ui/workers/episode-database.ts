@@ -1,0 +1,91 @@
+// What agents keep beyond their deaths, in the browser's database while an episode lasts: a list is a range of keys, and the
+// keys of an episode begin with its own name. Opened when something is first kept; episodes without such agents never do.
+
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type EpisodeStorage, memoryStorage } from '../../mock-agents/virtual-time/episode-storage.ts';
+
+type EntryKey = [episode: string, agent: string, list: string, place: number];
+interface EpisodeEntries extends DBSchema {
+  entries: { key: EntryKey; value: string };
+}
+type Database = IDBPDatabase<EpisodeEntries>;
+
+export const EPISODE_DATABASE = 'delegation-inspector-episodes';
+/** What a tab left behind that was closed in mid-episode is taken for left over after this: no episode lasts a day. */
+const LEFT_OVER_MS = 86_400_000;
+
+export interface KeptEpisode extends EpisodeStorage {
+  /** Why nothing was kept in the database, in words for the person; undefined where it was, or nothing was to be kept. */
+  readonly problem: () => string | undefined;
+}
+
+/**
+ * A storage for one episode. Where the browser opens no database, the episode is kept in memory, and `problem` says so.
+ * @param now milliseconds since the Unix epoch: what is a day older is left over, and deleted
+ */
+export function keepEpisode(now: number): KeptEpisode {
+  const episode = `${String(now).padStart(15, '0')} ${crypto.randomUUID()}`;
+  let opened: Promise<EpisodeStorage> | undefined;
+  let problem: string | undefined;
+  const open = (): Promise<EpisodeStorage> => {
+    opened ??= openDatabase(now).then(
+      (database) => episodeIn(database, episode),
+      (error: unknown) => {
+        const why = error instanceof Error ? error.name : 'no reason given';
+        problem = `This browser opened no database (${why}): the history was kept in memory. Workers can be killed all the same.`;
+        return memoryStorage();
+      },
+    );
+    return opened;
+  };
+  return {
+    problem: () => problem,
+    open: (agent) => {
+      const lists = async () => (await open()).open(agent);
+      return {
+        load: async (list) => (await lists()).load(list),
+        append: async (list, text) => (await lists()).append(list, text),
+        replace: async (list, text) => (await lists()).replace(list, text),
+      };
+    },
+    clear: async () => {
+      const storage = await opened;
+      opened = undefined;
+      await storage?.clear();
+    },
+  };
+}
+
+async function openDatabase(now: number): Promise<Database> {
+  const database = await openDB<EpisodeEntries>(EPISODE_DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore('entries') });
+  await database.delete('entries', IDBKeyRange.upperBound([String(Math.max(0, now - LEFT_OVER_MS)).padStart(15, '0')]));
+  return database;
+}
+
+function episodeIn(database: Database, episode: string): EpisodeStorage {
+  /** The place of the next entry of each list. */
+  const places = new Map<string, number>();
+  const nextPlace = (agent: string, list: string): number => {
+    const key = JSON.stringify([agent, list]);
+    const place = places.get(key) ?? 0;
+    places.set(key, place + 1);
+    return place;
+  };
+  return {
+    open: (agent) => {
+      const all = (list: string): IDBKeyRange => IDBKeyRange.bound([episode, agent, list], [episode, agent, list, []]);
+      return {
+        load: (list) => database.getAll('entries', all(list)),
+        append: async (list, text) => void (await database.add('entries', text, [episode, agent, list, nextPlace(agent, list)])),
+        replace: async (list, text) => {
+          const { store, done } = database.transaction('entries', 'readwrite');
+          await Promise.all([store.delete(all(list)), store.add(text, [episode, agent, list, nextPlace(agent, list)]), done]);
+        },
+      };
+    },
+    clear: async () => {
+      await database.delete('entries', IDBKeyRange.bound([episode], [episode, []]));
+      database.close();
+    },
+  };
+}
