@@ -1,6 +1,7 @@
 // Every behaviour that an agent of a lesson may be booted as, by key.
 
 import type { Behaviours } from '../agent-io.ts';
+import { remoteAgent } from '../remote-task/remote-agent.ts';
 import { askTwice } from './ask-twice.ts';
 import { authResume } from './auth-resume.ts';
 import { clarifying } from './clarifying.ts';
@@ -45,4 +46,7 @@ const HANDLERS: Readonly<Record<string, PacedHandler>> = {
   upstream_down: upstreamDown,
 };
 
-export const BEHAVIOURS: Behaviours = Object.fromEntries(Object.entries(HANDLERS).map(([key, handler]) => [key, servedAgent(handler)]));
+export const BEHAVIOURS: Behaviours = {
+  ...Object.fromEntries(Object.entries(HANDLERS).map(([key, handler]) => [key, servedAgent(handler)])),
+  'remote-task': remoteAgent,
+};

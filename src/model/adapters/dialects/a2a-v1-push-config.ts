@@ -7,14 +7,14 @@ import type { PushNotificationConfig } from '../../protocol/push-notification.ts
 import type { TaskId } from '../../protocol/task.ts';
 import { at, filledText, objectAt, optionalText, requiredText, type ObjectPlace, type Place, type Reading } from './reading.ts';
 
-/** Writes a config for an answer: without its secrets. */
+/** Writes a config for an answer: without its secrets. One that was given no id is known by its task's. */
 export function encodeSpokenConfig(taskId: TaskId, { credentials: _credentials, ...config }: PushNotificationConfig): JsonObject {
-  return encodeV1PushConfig(taskId, { ...config, token: '' });
+  return encodeV1PushConfig(taskId, { ...config, token: '', configId: config.configId ?? taskId });
 }
 
-/** Writes a config; one without an id is known by its task's, and '' is the task that a message is about to begin. */
+/** Writes a config; the id is the server's to give where it has none, and '' is the task that a message is about to begin. */
 export function encodeV1PushConfig(taskId: TaskId, config: PushNotificationConfig): JsonObject {
-  const id = config.configId ?? taskId;
+  const { configId: id = '' } = config;
   return {
     ...(id !== '' && { id }),
     ...(taskId !== '' && { taskId }),

@@ -3,7 +3,7 @@
 
 import type { HttpHeaders } from '../../protocol/http.ts';
 
-const PARTICIPANT_HEADER = 'x-participant-id';
+export const PARTICIPANT_HEADER = 'x-participant-id';
 const EXTENSIONS_HEADER = 'a2a-extensions';
 
 /** The headers of a call about a task; names in lower case, as everywhere. */
