@@ -4,9 +4,11 @@ import type { Execute } from '../../model/adapters/protocol-port.ts';
 import { unreachable } from '../../model/base/assert.ts';
 import { operationError, refusal } from '../../model/kernel/kernel-error.ts';
 import { publishedCard } from '../../model/kernel/published-card.ts';
+import { taskSnapshot } from '../../model/kernel/stream-events.ts';
 import type { CallerContext } from '../../model/protocol/caller-context.ts';
 import type { Operation, OperationResult } from '../../model/protocol/operation.ts';
-import type { TaskId } from '../../model/protocol/task.ts';
+import type { StreamEvent } from '../../model/protocol/stream-event.ts';
+import type { Task, TaskId } from '../../model/protocol/task.ts';
 import type { AgentIo } from '../agent-io.ts';
 import type { Millis } from '../lanes.ts';
 import { REMOTE_CONTEXT_ID, REMOTE_TASK_ID, type RemoteSettings } from '../watch-scene.ts';
@@ -108,6 +110,7 @@ function throwIfPushless({ card }: RemoteSettings): void {
 async function hear(parts: RemoteParts, operation: Handover, caller: CallerContext): Promise<OperationResult> {
   const { remote, task, turns, streams, registrations } = parts;
   const { message, pushConfig } = operation;
+  if (task.hasHeard(message.messageId)) return heardAgain(parts, operation);
   if (pushConfig) {
     throwIfPushless(remote);
     registrations.requireCallable(pushConfig);
@@ -123,6 +126,19 @@ async function hear(parts: RemoteParts, operation: Handover, caller: CallerConte
   if (operation.kind === 'stream') return { kind: 'events', events: streams.open('turn-over', task.current()) };
   if (operation.blocking !== false) await turns.ended();
   return { kind: 'task', task: task.current() };
+}
+
+/** The same message makes no second turn: who sends it again, having died in between, waits for the one that it made, or sees what came of it. */
+async function heardAgain({ task, turns, streams }: RemoteParts, operation: Handover): Promise<OperationResult> {
+  if (operation.kind === 'stream') {
+    return { kind: 'events', events: turns.isUnderWay ? streams.open('turn-over', task.current()) : onlySnapshot(task.current()) };
+  }
+  if (turns.isUnderWay && operation.blocking !== false) await turns.ended();
+  return { kind: 'task', task: task.current() };
+}
+
+async function* onlySnapshot(task: Task): AsyncIterable<StreamEvent> {
+  yield await Promise.resolve(taskSnapshot(task));
 }
 
 /** What the script has it say, and after that the task, as late as the agent is with its own news. */

@@ -65,6 +65,10 @@ export class RemoteTask {
     this.#onChange(this.current());
   }
 
+  hasHeard(messageId: string): boolean {
+    return this.#history.some((message) => message.messageId === messageId);
+  }
+
   hear(message: Message): void {
     this.#history.push(message);
   }

@@ -14,6 +14,7 @@ export class RemoteTurns {
   #begun = 0;
   #timer: number | undefined;
   #isEnding = false;
+  #isUnderWay = false;
 
   constructor(io: AgentIo, scripts: RemoteSettings['turns'], change: (status: RemoteStatus) => void) {
     this.#io = io;
@@ -26,8 +27,13 @@ export class RemoteTurns {
     return this.#isEnding;
   }
 
+  get isUnderWay(): boolean {
+    return this.#isUnderWay;
+  }
+
   begin(): void {
     this.#stop();
+    this.#isUnderWay = true;
     this.#begun += 1;
     this.#change(WORKING);
     const script = this.#scripts[Math.min(this.#begun, this.#scripts.length) - 1];
@@ -48,6 +54,7 @@ export class RemoteTurns {
   /** The turn is over: its status has come, or the task has ended. */
   over(): void {
     this.#stop();
+    this.#isUnderWay = false;
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
