@@ -8,7 +8,7 @@ import type { Task } from '../../model/protocol/task.ts';
 import { type AgentIo, endAgent } from '../agent-io.ts';
 import type { Millis } from '../lanes.ts';
 import type { Ringing } from '../watch-scene.ts';
-import { callBack } from './calling-back.ts';
+import { callBack, pauseAfter } from './calling-back.ts';
 
 const TOO_MANY_REQUESTS = 429;
 const SERVER_FAULTS = 500;
@@ -61,7 +61,7 @@ function deliver(sending: Sending, number: number, { config, task }: Told): void
   const send = async (): Promise<void> => {
     for (let attempt = 1; isWorthAnotherTry(await callBack(io, config.url, delivery)); attempt += 1) {
       if (attempt >= ringing.attempts) return;
-      await io.sleep(ringing.backOffMs * 2 ** (attempt - 1));
+      await io.sleep(pauseAfter(attempt, ringing.backOffMs));
     }
   };
   for (let copy = 0; copy < Math.max(1, ringing.copies); copy += 1) send().catch((error: unknown) => endAgent(io.fatal, error));

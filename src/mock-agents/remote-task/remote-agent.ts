@@ -40,10 +40,8 @@ export const remoteAgent: Behaviour = (io) => {
   const { task, registrations, streams } = parts;
   if (startsParked) task.create(remote.parked, REMOTE_CONTEXT_ID, []);
   playScript(parts);
-  scheduleRings(
-    { io, protocol, pushUrl, token: () => registrations.newestToken, task: () => (task.exists ? task.current() : undefined) },
-    rings,
-  );
+  const knows = { token: () => registrations.newestToken, task: () => (task.exists ? task.current() : undefined) };
+  scheduleRings({ io, protocol, pushUrl, tries: remote.ringing, ...knows }, rings);
   const execution = createExecution(parts);
   const serving = { carrier: ANY_CALLER, now: (): number => VIRTUAL_EPOCH + io.now() };
   const named = protocol.serve(execution(true), serving);

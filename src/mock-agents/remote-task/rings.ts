@@ -6,8 +6,8 @@ import { PUSH_PATH, PUSH_TOKEN_HEADER } from '../../model/kernel/watch/watch-con
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
 import type { Task } from '../../model/protocol/task.ts';
 import { type AgentIo, endAgent } from '../agent-io.ts';
-import { OTHER_REMOTE_TASK_ID, REMOTE_CONTEXT_ID, REMOTE_TASK_ID, type Ring, TRUE_RING } from '../watch-scene.ts';
-import { callBack } from './calling-back.ts';
+import { OTHER_REMOTE_TASK_ID, REMOTE_CONTEXT_ID, REMOTE_TASK_ID, type Ring, type Ringing, TRUE_RING } from '../watch-scene.ts';
+import { callBack, pauseAfter } from './calling-back.ts';
 import { ringBody } from './ring-body.ts';
 import type { RingAction } from './settings.ts';
 
@@ -26,6 +26,8 @@ export interface Ringer {
   readonly token: () => string | undefined;
   /** The task as it knows it. */
   readonly task: () => Task | undefined;
+  /** How often it rings where nobody answers, and with which pauses; once where it is not said. */
+  readonly tries?: Pick<Ringing, 'attempts' | 'backOffMs'>;
 }
 
 /** Rings each at its time; those of one action come one after the other, each when the one before it was answered or lost. */
@@ -40,7 +42,14 @@ export function scheduleRings(ringer: Ringer, rings: readonly RingAction[]): voi
 
 async function ringOften(ringer: Ringer, ring: Ring): Promise<void> {
   const url = addressOf(ringer.pushUrl, ring.localTaskId);
-  for (let time = 0; time < ring.times; time += 1) await callBack(ringer.io, url, ringCall(ringer, ring));
+  for (let time = 0; time < ring.times; time += 1) await ringUntilAnswered(ringer, url, ringCall(ringer, ring));
+}
+
+/** An answer is one, whatever it says: a refusal that a scene wants to see is not asked for again. */
+async function ringUntilAnswered({ io, tries = { attempts: 1, backOffMs: 0 } }: Ringer, url: string, call: Delivery): Promise<void> {
+  for (let attempt = 1; (await callBack(io, url, call)) === undefined && attempt < tries.attempts; attempt += 1) {
+    await io.sleep(pauseAfter(attempt, tries.backOffMs));
+  }
 }
 
 /** Another local id has its address beside the right one. */
