@@ -48,10 +48,8 @@ export function hostAgent(port: LanePort, behaviours: Behaviours, options: HostO
   };
 
   const take = (message: ToAgent): void => {
-    if (message.type === 'turn') {
-      now = message.now;
-      return feed(hosted, message.input);
-    }
+    now = message.now;
+    if (message.type === 'turn') return feed(hosted, message.input);
     const io = createIo(hosted, message, () => now);
     if (options.virtualGlobals) installVirtualGlobals(io);
     const behaviour = Object.hasOwn(behaviours, message.behaviour) ? behaviours[message.behaviour] : undefined;

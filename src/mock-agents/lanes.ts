@@ -19,6 +19,8 @@ export type ToAgent =
       readonly seed: number;
       /** Which of the agent's lives begins, from 1. */
       readonly life: number;
+      /** When it begins: a later life does not begin with the episode. */
+      readonly now: Millis;
     }
   | { readonly type: 'turn'; readonly turn: number; readonly now: Millis; readonly input: Input };
 

@@ -188,7 +188,7 @@ class LabCore {
 
   async #boot(seat: Seat): Promise<boolean> {
     const { agent, place } = seat.participant;
-    const outcome = await seat.boot(this.#setup.seed);
+    const outcome = await seat.boot(this.#setup.seed, this.#now);
     if (outcome.type === 'dead') {
       // What cannot even begin is not begun again.
       this.#bury(seat, outcome.why, 'for good');

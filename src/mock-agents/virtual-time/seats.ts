@@ -69,7 +69,7 @@ export class Seat {
   }
 
   /** Starts a life: a fresh realm, and the boot turn. */
-  async boot(episodeSeed: string): Promise<TurnOutcome> {
+  async boot(episodeSeed: string, now: Millis): Promise<TurnOutcome> {
     this.life++;
     this.#strays = 0;
     const { agent, behaviour, settings } = this.participant;
@@ -81,7 +81,7 @@ export class Seat {
     if (realm.failed !== undefined) return { type: 'dead', why: realm.failed };
     this.alive = true;
     const seed = hashSeed(`${episodeSeed}/${agent}/${this.life}`);
-    return this.#ask({ type: 'boot', turn: 0, agent, behaviour, settings, seed, life: this.life });
+    return this.#ask({ type: 'boot', turn: 0, agent, behaviour, settings, seed, life: this.life, now });
   }
 
   /** Hands over one input and waits for the token. */
