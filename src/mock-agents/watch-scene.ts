@@ -66,6 +66,8 @@ export interface HostSettings {
   readonly localTaskId: string;
   /** Null: the header is left out of every call. */
   readonly participant: string | null;
+  /** Extensions of the protocol that were agreed on with the agent: named with every call about the task. None where it is not said. */
+  readonly extensions?: readonly string[];
   readonly updates: Updates;
   readonly followIntervalMs: Millis;
   /** False: the agent runs here, and its changes need no watch. */

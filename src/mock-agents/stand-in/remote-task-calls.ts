@@ -42,8 +42,8 @@ class RemoteTaskCalls implements RemoteTaskPort {
     this.#settings = settings;
     this.#registry = registry;
     this.#protocol = SERVED_PROTOCOLS.get(settings.protocol) ?? io.fatal(`no protocol is called ${settings.protocol}`);
-    const { participant } = settings.host;
-    this.#headers = participant === null ? {} : taskCallHeaders(participant, []);
+    const { participant, extensions = [] } = settings.host;
+    this.#headers = participant === null ? {} : taskCallHeaders(participant, extensions);
   }
 
   async situation() {
