@@ -8,6 +8,7 @@ import type { PeerStory } from '../../model/projections/peer-story.ts';
 import type { Lesson, Take } from '../../mock-agents/lesson.ts';
 import { asTaken } from '../../mock-agents/lessons/apply-knobs.ts';
 import { useInspector } from '../inspector-store.ts';
+import { lastPlayed } from '../lesson-episodes.ts';
 import { useAnswers } from '../queries.ts';
 
 export interface SeenTake {
@@ -60,18 +61,8 @@ export function newestRound(
   lesson: Lesson,
   summaries: readonly (LogSummary | undefined)[],
 ): { readonly knobs: EpisodeIdentity['knobs']; readonly takes: readonly ChosenTake[] } {
-  const played = summaries
-    .filter((summary) => summary?.episode?.lesson === lesson.id && summary.reading === 'read')
-    .filter((summary) => summary !== undefined)
-    .toSorted((a, b) => b.log - a.log);
-  const newest = played[0]?.episode;
-  if (newest === undefined) return { knobs: {}, takes: [] };
-  const alike = JSON.stringify([newest.knobs, newest.seed]);
-  const takes = (lesson.takes ?? []).flatMap((take) => {
-    const found = played.find(({ episode }) => episode?.take === take.id && JSON.stringify([episode.knobs, episode.seed]) === alike);
-    return found ? [{ take, log: found.log }] : [];
-  });
-  return { knobs: newest.knobs, takes };
+  const { identity, episodes } = lastPlayed(lesson, summaries);
+  return { knobs: identity?.knobs ?? {}, takes: episodes.flatMap(({ take, log }) => (take ? [{ take, log }] : [])) };
 }
 
 /** Takes with the same client and another peer: what can only be told apart by what the wire shows. */

@@ -46,7 +46,7 @@ function everythingAt(moment: StandInMoment, number: number): readonly StandInEv
     { kind: 'push-delete-failed', call, errorType: 'E' },
     { kind: 'worker-restarted' },
   ];
-  return bodies.map((body) => ({ at: 0, ...body }) as StandInEvent);
+  return bodies.map((body) => ({ at: 0, ...body }));
 }
 
 /** What of a moment may change what happens next. */
