@@ -188,4 +188,6 @@ export interface Lesson {
   readonly invariants: readonly number[];
   /** Known weaknesses of the reference that it shows, by their ids (kernel/weaknesses.ts). */
   readonly weaknesses?: readonly string[];
+  /** Abuse cases of the push address that it shows, by their numbers (lessons/abuse-cases.ts). */
+  readonly abuse?: readonly number[];
 }

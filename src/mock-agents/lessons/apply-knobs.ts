@@ -6,6 +6,8 @@ import type { Json } from '../../model/base/json.ts';
 import { failure, type Result, success } from '../../model/base/result.ts';
 import { classificationIssue } from '../../model/kernel/classification.ts';
 import type { Knob, Lesson, PolicyName, Take } from '../lesson.ts';
+import { HORIZON } from '../virtual-time/constants.ts';
+import { refuseActions } from './watch-actions.ts';
 
 export type KnobValues = Readonly<Record<string, Json>>;
 
@@ -111,6 +113,8 @@ export function refuseKnob(lesson: Lesson, name: string, value: Json): string | 
       if (choices.some((choice) => sameJson(choice, value))) return undefined;
       return `must be one of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}, not ${shown(value)}`;
     }
+    case 'actions':
+      return refuseActions(value, lesson.horizonMs ?? HORIZON);
   }
 }
 

@@ -33,7 +33,17 @@ import { oneBadLabel } from './one-bad-label.ts';
 import { orchestratedChain } from './orchestrated-chain.ts';
 import { pushAndSsrf } from './push-and-ssrf.ts';
 import { streamedDelegation } from './streamed-delegation.ts';
+import { threeWatches } from './three-watches.ts';
 import { trapStates } from './trap-states.ts';
+import { watchAgentGone } from './watch-agent-gone.ts';
+import { watchBadPushes } from './watch-bad-pushes.ts';
+import { watchChoose } from './watch-choose.ts';
+import { watchDisagreement } from './watch-disagreement.ts';
+import { watchDoorbell } from './watch-doorbell.ts';
+import { watchFollow } from './watch-follow.ts';
+import { watchOneExit } from './watch-one-exit.ts';
+import { watchReplyInRecheck } from './watch-reply-in-recheck.ts';
+import { watchRoll } from './watch-roll.ts';
 import { whoCanDoThis } from './who-can-do-this.ts';
 
 /** Lessons that belong together, in the order in which they build on each other. */
@@ -90,6 +100,23 @@ export const COURSE: readonly CoursePart[] = [
     title: 'Six gaps of the protocols',
     says: 'a naive client beside a careful one, the same peer and seed',
     lessons: [gap1Polling, gap2IdempotentCreate, gap3HangOrSlow, gap4CancelRace, gap5PartialArtifacts, gap6CardWithoutTeeth],
+  },
+  {
+    id: 'watch',
+    title: 'The remote watch',
+    says: 'a task that waits elsewhere, and how a host hears of it',
+    lessons: [
+      threeWatches,
+      watchChoose,
+      watchDoorbell,
+      watchBadPushes,
+      watchDisagreement,
+      watchReplyInRecheck,
+      watchFollow,
+      watchAgentGone,
+      watchRoll,
+      watchOneExit,
+    ],
   },
 ];
 

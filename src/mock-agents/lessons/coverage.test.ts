@@ -1,10 +1,12 @@
 // Nothing that the course is about goes without a lesson.
 
 import { describe, expect, it } from 'vitest';
+import { UPDATES } from '../../model/kernel/watch/watch-constants.ts';
 import { DELEGATION_OUTCOMES } from '../../model/protocol/peer.ts';
 import { FAULT_MODES } from '../experiment.ts';
 import { FAULTS } from '../faults/fault-table.ts';
 import type { Lesson } from '../lesson.ts';
+import { ABUSE_CASES } from './abuse-cases.ts';
 import { applyKnobs, asTaken } from './apply-knobs.ts';
 import { LESSONS, lessonById } from './catalogue.ts';
 
@@ -71,7 +73,31 @@ describe('what the course is about', () => {
   });
 
   it('[E.31] is, where no take is named, what its first take is: knobs are measured by it', () => {
-    for (const lesson of LESSONS) expect(asTaken(lesson)?.lesson.experiment, lesson.id).toEqual(lesson.experiment);
+    for (const lesson of LESSONS) {
+      const taken = asTaken(lesson)?.lesson;
+      expect({ experiment: taken?.experiment, watch: taken?.watch }, lesson.id).toEqual({
+        experiment: lesson.experiment,
+        watch: lesson.watch,
+      });
+    }
+  });
+
+  it('[E.10] shows each abuse of the push address in some lesson', () => {
+    const shown = new Set(LESSONS.flatMap(({ abuse = [] }) => abuse));
+    expect([...shown].toSorted((a, b) => a - b)).toEqual(ABUSE_CASES.map(({ number }) => number));
+    const lessonsOf = (number: number): readonly string[] => LESSONS.flatMap(({ id, abuse = [] }) => (abuse.includes(number) ? [id] : []));
+    expect([1, 2, 3, 4, 5].filter((number) => !lessonsOf(number).includes('watch-bad-pushes'))).toEqual([]);
+    expect(lessonsOf(4)).toContain('watch-one-exit');
+    expect(lessonsOf(6)).toContain('watch-doorbell');
+    expect(lessonsOf(7)).toEqual(lessonsOf(9));
+  });
+
+  it('[E.10] plays each of the three watches, and each kind of thing that happens on the way', () => {
+    const scenes = LESSONS.flatMap(everySetting).flatMap(({ watch }) => (watch ? [watch] : []));
+    expect(new Set(scenes.map(({ host }) => host.watch))).toEqual(new Set(['unchosen', 'push', 'follow']));
+    expect(new Set(scenes.map(({ host }) => host.updates))).toEqual(new Set(UPDATES));
+    const deeds = new Set(scenes.flatMap(({ actions }) => actions.map((action) => action.do)));
+    expect(deeds).toEqual(new Set(['ring', 'reply', 'cancel', 'roll', 'kill']));
   });
 
   it('[E.10] claims across takes only of takes that there are', () => {

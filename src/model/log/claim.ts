@@ -26,6 +26,8 @@ export type Claim = { readonly say: string } & (
   | { readonly check: 'order'; readonly of: readonly RowMatch[] }
   /** Virtual milliseconds of the first match. */
   | { readonly check: 'at'; readonly of: RowMatch; readonly is: number }
+  /** Virtual milliseconds of every match. */
+  | { readonly check: 'times'; readonly of: RowMatch; readonly are: readonly number[] }
   /** Last stored state with tick: `completed@3`. `agent`: whose task, where several agents count alike. */
   | { readonly check: 'stored'; readonly taskId: string; readonly agent?: string; readonly is: string }
   /** A member of the nth match's value (fact, or wire payload), by path. `from: 'end'` counts from the last. */

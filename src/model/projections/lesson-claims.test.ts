@@ -49,6 +49,14 @@ describe('projectClaims', () => {
     expect(judged({ check: 'stored', taskId: 'task-2', is: 'completed@3' })).toBe('nothing');
   });
 
+  it('[E.13] knows every time at which something was', () => {
+    const stored = { kind: 'status-stored' } as const;
+    expect(judged({ check: 'times', of: stored, are: [10, 110, 215] })).toBe(true);
+    expect(judged({ check: 'times', of: stored, are: [10, 110] })).toBe('[10,110,215]');
+    expect(judged({ check: 'times', of: { kind: 'parent-told' }, are: [] })).toBe(true);
+    expect(judged({ check: 'times', of: { kind: 'parent-told' }, are: [0] })).toBe('[]');
+  });
+
   it('[E.13] reads members of facts and of the wire by path', () => {
     const created = { kind: 'task-created' } as const;
     expect(judged({ check: 'value', of: created, path: 'delegationChain[1]', is: 'payments-investigator' })).toBe(true);

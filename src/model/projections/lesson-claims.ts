@@ -28,9 +28,14 @@ const JUDGES: { readonly [C in Claim['check']]: Judge<C> } = {
   order: (log, { of }) => inOrder(log, of),
   at(log, { of, is }) {
     const row = matches(log, of)[0];
-    const time = row === undefined ? undefined : log.time(row);
-    return time === undefined ? missing(of) : equal(time - VIRTUAL_EPOCH, is);
+    const time = row === undefined ? undefined : timeOf(log, row);
+    return time === undefined ? missing(of) : equal(time, is);
   },
+  times: (log, { of, are }) =>
+    equal(
+      matches(log, of).map((row) => timeOf(log, row)),
+      are,
+    ),
   stored: (log, { taskId, agent, is }) => equal(storedState(log, { kind: 'status-stored', taskId, ...(agent && { agent }) }), is),
   value(log, { of, nth = 0, from, path, is }) {
     const row = matches(log, of).at(from === 'end' ? -1 - nth : nth);
@@ -71,6 +76,12 @@ const JUDGES: { readonly [C in Claim['check']]: Judge<C> } = {
 function judge<C extends Claim['check']>(log: LogView, claim: Extract<Claim, { readonly check: C }>): Found {
   // The judge under a claim's own word takes that claim: a pairing the compiler cannot follow through the table.
   return (JUDGES[claim.check] as Judge<C>)(log, claim);
+}
+
+/** Virtual milliseconds of a row. */
+function timeOf(log: LogReader, row: number): number | undefined {
+  const time = log.time(row);
+  return time === undefined ? undefined : time - VIRTUAL_EPOCH;
 }
 
 /** Each the first one after the one before. */
