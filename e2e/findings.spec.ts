@@ -1,7 +1,7 @@
 // Incidents, opened in the built page: what is wrong is found, shown with its evidence, and leads to the rows and the text.
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { caseInput, expect, test } from './inspector.ts';
+import { caseInput, expect, type Inspector, test } from './inspector.ts';
 
 /** One of each container, and healthy ones that naive checkers flag. */
 const CASES = [
@@ -30,21 +30,29 @@ const options = (page: Page, name?: RegExp) =>
   page.getByRole('listbox', { name: 'Findings, worst first' }).getByRole('option', name === undefined ? {} : { name });
 const keyOf = ({ rule, taskId }: { rule: string; taskId: string | null }) => `${rule} ${taskId ?? '-'}`;
 
-for (const name of CASES) {
-  test(`judges ${name}`, async ({ inspector }) => {
-    const expected = JSON.parse(readFileSync(`src/model/testing/fixtures/cases/${name}/expected.json`, 'utf8')) as Expected;
-    const { file, text } = caseInput(name);
+/** One person judges so many after the other: the page is loaded once for them. */
+const IN_ONE_SITTING = 8;
+
+for (let from = 0; from < CASES.length; from += IN_ONE_SITTING) {
+  const sitting = CASES.slice(from, from + IN_ONE_SITTING);
+  test(`judges one after the other: ${sitting.join(', ')}`, async ({ inspector }) => {
     await inspector.visit();
-    await inspector.open(text, file);
-    const { findings } = await inspector.report();
-    const may = new Set((expected.mayReport ?? []).map(keyOf));
-    const severe = findings.filter(({ severity }) => severity !== 'info').map(keyOf);
-    const wanted = expected.findings.filter(({ severity }) => severity !== 'info').map(keyOf);
-    expect([...new Set(severe)].filter((key) => !may.has(key)).toSorted()).toEqual([...new Set(wanted)].toSorted());
-    await inspector.openPanel('Findings');
-    if (findings.length === 0) await expect(inspector.page.getByText(/^0 findings/)).toBeVisible();
-    else await expect(options(inspector.page)).toHaveCount(findings.length);
+    for (const name of sitting) await test.step(`judges ${name}`, () => judge(inspector, name));
   });
+}
+
+async function judge(inspector: Inspector, name: string): Promise<void> {
+  const expected = JSON.parse(readFileSync(`src/model/testing/fixtures/cases/${name}/expected.json`, 'utf8')) as Expected;
+  const { file, text } = caseInput(name);
+  await inspector.open(text, file);
+  const { findings } = await inspector.report();
+  const may = new Set((expected.mayReport ?? []).map(keyOf));
+  const severe = findings.filter(({ severity }) => severity !== 'info').map(keyOf);
+  const wanted = expected.findings.filter(({ severity }) => severity !== 'info').map(keyOf);
+  expect([...new Set(severe)].filter((key) => !may.has(key)).toSorted()).toEqual([...new Set(wanted)].toSorted());
+  await inspector.openPanel('Findings');
+  if (findings.length === 0) await expect(inspector.page.getByText(/^0 findings/)).toBeVisible();
+  else await expect(options(inspector.page)).toHaveCount(findings.length);
 }
 
 test('a finding leads to its rows, its clause and its text', async ({ page, inspector }) => {
@@ -92,20 +100,17 @@ test('a threshold can be moved, and a rule switched off with a reason that is in
 
 test('the report opens, and is accessible in both themes', async ({ page, inspector }) => {
   const { file, text } = caseInput('053-child-failure-hidden-by-parent');
-  for (const theme of ['light', 'dark'] as const) {
-    await inspector.theme(theme);
-    await inspector.visit();
-    await inspector.open(text, file);
-    await inspector.openPanel('Findings');
-    await inspector.expectAccessible();
-    await page.getByRole('button', { name: 'Report' }).click();
-    const report = page.getByRole('dialog', { name: 'Report' });
-    await expect(report.getByRole('table')).toContainText('t-price');
-    await expect(report).toContainText('2 deep');
-    await inspector.expectAccessible();
-    await page.keyboard.press('Escape');
-    await expect(report).toHaveCount(0);
-  }
+  await inspector.visit();
+  await inspector.open(text, file);
+  await inspector.openPanel('Findings');
+  await inspector.expectAccessibleInBothThemes();
+  await page.getByRole('button', { name: 'Report' }).click();
+  const report = page.getByRole('dialog', { name: 'Report' });
+  await expect(report.getByRole('table')).toContainText('t-price');
+  await expect(report).toContainText('2 deep');
+  await inspector.expectAccessibleInBothThemes();
+  await page.keyboard.press('Escape');
+  await expect(report).toHaveCount(0);
 });
 
 test('secrets are told as soon as a trace is read, and stand in no report', async ({ page, inspector }) => {

@@ -104,13 +104,26 @@ export class Inspector {
     await this.panel(name).click();
     await this.idle();
   }
-  /** No accessibility violation, whatever the theme. */
+  /** No accessibility violation in the theme that is on. */
   async expectAccessible(): Promise<void> {
+    expect(await this.#violations()).toEqual([]);
+  }
+  /** A theme changes colours and nothing else: in the dark only they are judged again. */
+  async expectAccessibleInBothThemes(): Promise<void> {
+    await this.theme('light');
+    const inLight = await this.#violations();
+    await this.theme('dark');
+    const inDark = await this.#violations(['color-contrast']);
+    await this.theme('light');
+    expect({ inLight, inDark }).toEqual({ inLight: [], inDark: [] });
+  }
+  async #violations(rules?: string[]): Promise<string[]> {
     // Only violations are described: to describe all that is well takes most of the time. There is one frame, so it is judged
     // where it stands, without a second page that joins the results of frames.
-    const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-    const { violations } = await axe.analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true);
+    const runOnly = rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: rules } };
+    const { violations } = await axe.options({ resultTypes: ['violations'], ...runOnly }).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   }
   async theme(theme: 'light' | 'dark'): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

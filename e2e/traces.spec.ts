@@ -1,6 +1,6 @@
 // Real traffic of the official SDK, opened in the built page: what it says is what happened, and nothing is dropped.
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from './inspector.ts';
+import { expect, type Inspector, test } from './inspector.ts';
 
 interface Truth {
   tasks: { id: string; states: string[]; final: string | null; artifacts: { name?: string }[] }[];
@@ -12,37 +12,47 @@ const FOLDER = 'src/model/testing/fixtures/traces';
 const truth = JSON.parse(readFileSync(`${FOLDER}/truth.json`, 'utf8')) as Record<string, Truth>;
 const files = readdirSync(FOLDER).filter((file) => file !== 'truth.json');
 
+/** One person reads so many after the other: the page is loaded once for them. */
+const IN_ONE_SITTING = 10;
+
 test('there are traces to read', () => {
   expect(files.length).toBeGreaterThanOrEqual(26);
 });
 
-for (const file of files) {
-  test(`reads ${file}`, async ({ page, inspector }) => {
+for (let from = 0; from < files.length; from += IN_ONE_SITTING) {
+  const sitting = files.slice(from, from + IN_ONE_SITTING);
+  test(`reads one after the other: ${sitting.join(', ')}`, async ({ inspector }) => {
+    test.slow();
     await inspector.visit();
-    await inspector.openTrace(file);
-    await expect(page.getByRole('contentinfo')).toContainText('0 unread');
-    const rows = await inspector.log(0, 1000);
-    expect(rows.length).toBeGreaterThan(0);
-    const { tasks = [], messages, events, push } = truth[file] ?? {};
-    const report = await inspector.report();
-    const figures = (list: { id: string; states: string[]; final: string | null }[]) =>
-      list.map(({ id, states, final }) => `${id} ${states.join(' ')} ${final}`).toSorted();
-    expect({ tasks: figures(report.tasks), messages: report.messages, events: report.events, pushes: report.pushes }).toEqual({
-      tasks: figures(tasks),
-      messages,
-      events,
-      pushes: push,
-    });
-    const seen = new Set(rows.map(({ view }) => view['taskId']));
-    for (const task of tasks) expect(seen).toContain(task.id);
-    for (const panel of ['Chains', 'Round trip', 'Card', 'Source', 'Timeline']) await inspector.openPanel(panel);
-    const task = tasks.find(({ final }) => final !== null);
-    if (task) {
-      await page.getByRole('radio', { name: 'by task' }).check({ force: true });
-      await inspector.idle();
-      await expect(page.getByRole('treegrid', { name: 'Lanes by task' })).toContainText(task.id.slice(0, 4));
-    }
+    for (const file of sitting) await test.step(`reads ${file}`, () => readTrace(inspector, file));
   });
+}
+
+async function readTrace(inspector: Inspector, file: string): Promise<void> {
+  const { page } = inspector;
+  await inspector.openTrace(file);
+  await expect(page.getByRole('contentinfo')).toContainText('0 unread');
+  const rows = await inspector.log(0, 1000);
+  expect(rows.length).toBeGreaterThan(0);
+  const { tasks = [], messages, events, push } = truth[file] ?? {};
+  const report = await inspector.report();
+  const figures = (list: { id: string; states: string[]; final: string | null }[]) =>
+    list.map(({ id, states, final }) => `${id} ${states.join(' ')} ${final}`).toSorted();
+  expect({ tasks: figures(report.tasks), messages: report.messages, events: report.events, pushes: report.pushes }).toEqual({
+    tasks: figures(tasks),
+    messages,
+    events,
+    pushes: push,
+  });
+  const seen = new Set(rows.map(({ view }) => view['taskId']));
+  for (const task of tasks) expect(seen).toContain(task.id);
+  for (const panel of ['Chains', 'Round trip', 'Card', 'Source', 'Timeline']) await inspector.openPanel(panel);
+  const task = tasks.find(({ final }) => final !== null);
+  if (task) {
+    await page.getByRole('radio', { name: 'by task' }).check({ force: true });
+    await inspector.idle();
+    await expect(page.getByRole('treegrid', { name: 'Lanes by task' })).toContainText(task.id.slice(0, 4));
+  }
 }
 
 test('a task shows its lifecycle, its artifact and its round trip', async ({ page, inspector }) => {
