@@ -18,6 +18,7 @@ import { projectRowPlace } from '../projections/row-place.ts';
 import type { BesideRows } from '../projections/row-filter.ts';
 import { projectLogRows, projectNeighbour, projectRows } from '../projections/row-view.ts';
 import { projectSource, projectSources } from '../projections/sources.ts';
+import { projectStandIn } from '../projections/stand-in-story.ts';
 import { projectTask } from '../projections/task-view.ts';
 import { projectLifecycle, projectTasks } from '../projections/tasks.ts';
 import { projectDensity, projectTimeline } from '../projections/timeline.ts';
@@ -62,6 +63,7 @@ const ANSWERS: Answers = {
   peerStory: ({ log }) => projectPeerStory(log),
   watch: ({ log }, ask) => projectWatch(log, ask),
   doorbell: ({ log }, ask) => projectDoorbell(log, ask),
+  standIn: ({ log }, ask) => projectStandIn(log, ask),
   movePairs: () => projectMovePairs(),
   claims: ({ log }, ask) => projectClaims(log, ask),
   wire: ({ log }, ask) => projectWire(log, ask),

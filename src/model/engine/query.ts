@@ -23,6 +23,7 @@ import type { GapsAnswer } from '../projections/gaps.ts';
 import type { MovePairs } from '../projections/move-pairs.ts';
 import type { OverviewAnswer } from '../projections/overview.ts';
 import type { PeerStory } from '../projections/peer-story.ts';
+import type { StandInAnswer } from '../projections/stand-in-story.ts';
 import type { TraceReport } from '../projections/trace-report.ts';
 import type { WatchAnswer } from '../projections/watch.ts';
 import type { DensityAnswer, TimelineAnswer, TimelineQuery } from '../projections/timeline.ts';
@@ -119,6 +120,8 @@ export interface QueryMap {
   watch: { ask: { cursor: number; taskId?: string }; answer: WatchAnswer };
   /** Every try at the doorbells of stand-ins, with what it was answered and cost; and what crossed the wire of whoever stands in. */
   doorbell: { ask: { cursor: number }; answer: DoorbellAnswer };
+  /** How the stand-ins for remote tasks fared; one of them in full: the one named, else the first. */
+  standIn: { ask: { cursor: number; standIn?: string }; answer: StandInAnswer };
   movePairs: { ask: Record<never, never>; answer: MovePairs };
   /** Evaluates a lesson's claims over the whole log. */
   claims: { ask: { claims: readonly Claim[] }; answer: readonly ClaimVerdict[] };

@@ -10,6 +10,7 @@ import { gapCreatesOf } from './gap-creates.ts';
 import { gapTasksOf } from './gap-tasks.ts';
 import { crossingsOf, lanesOf } from './lanes.ts';
 import { servedRowsOf } from './served-rows.ts';
+import { standInIndexOf } from './stand-in-index.ts';
 import { taskMovesOf } from './task-moves.ts';
 import { timeAxisOf } from './time-axis.ts';
 import { densityOf } from './timeline.ts';
@@ -35,5 +36,6 @@ export function warmIndexes(log: LogView, isTime = ALWAYS): boolean {
   gapCreatesOf(log, goesOn);
   gapCardsOf(log, goesOn);
   watchIndexOf(log, goesOn);
+  if (log.rowsOfKind('stand-in-moved').length > 0) standInIndexOf(log, goesOn);
   return inTime;
 }

@@ -50,6 +50,7 @@ export function everyAnswer(
     movePairs: engine.query(log, 'movePairs', {}),
     watch: engine.query(log, 'watch', { cursor }),
     doorbell: engine.query(log, 'doorbell', { cursor }),
+    standIn: engine.query(log, 'standIn', { cursor }),
     wire: engine.query(log, 'wire', {}),
     roundTrips: engine.query(log, 'roundTrips', { cursor }),
     roundTrip: engine.query(log, 'roundTrip', { taskId, cursor }),
