@@ -2,6 +2,7 @@
 // stand-in itself.
 
 import { observe } from '../../model/adapters/adapters.ts';
+import type { Said } from '../../model/adapters/observation.ts';
 import { type Json, parseJson } from '../../model/base/json.ts';
 import type { Fact } from '../../model/log/fact.ts';
 import type { RecordedLine } from '../../model/log/saved-form.ts';
@@ -9,6 +10,7 @@ import type { OperationKind } from '../../model/protocol/operation.ts';
 import type { TaskState } from '../../model/protocol/task.ts';
 import type { PlayedScene } from './watch-scene-play.ts';
 import { HOST } from './watch-scene-play.ts';
+import type { WatchAction } from '../watch-scene.ts';
 import { KNOWN_TEXT, lastMomentOf } from './watch-scenes.ts';
 import { millisOf, parkedStateOf, wordOfState } from './watch-scenario-vectors.ts';
 
@@ -19,14 +21,25 @@ const PUSH_PATH = /^\/a2a\/push\//;
 const WAITING_STATES: ReadonlySet<string> = new Set(['armed', 'unheard', 'listening', 'pausing', 'resting', 'rechecking']);
 const DONE_STATES: ReadonlySet<string> = new Set(['closing', 'ended']);
 
+export interface RingTry {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  /** Whether the stand-in had closed, or was to, before the answer was given. */
+  readonly wasClosed: boolean;
+}
+export interface RingTries {
+  readonly ring: Extract<WatchAction, { readonly do: 'ring' }>;
+  readonly tries: readonly RingTry[];
+}
+
 /** A recording up to the last moment that its scenario tells of, and what came later. */
 export class SceneReading {
   readonly played: PlayedScene;
   readonly lines: readonly RecordedLine[];
   readonly #later: readonly RecordedLine[];
 
-  constructor(played: PlayedScene) {
-    const until = lastMomentOf(played.scenario, played.scene);
+  /** @param until the moment at which it is asked; the last one that the scenario tells of, where it is not said */
+  constructor(played: PlayedScene, until: number = lastMomentOf(played.scenario, played.scene)) {
     this.played = played;
     this.lines = played.lines.filter(({ at }) => at <= until);
     this.#later = played.lines.slice(this.lines.length);
@@ -45,15 +58,46 @@ export class SceneReading {
     return this.lines.filter((line): line is Request => line.line === 'request' && line.from === HOST && operationOf(line) === operation);
   }
 
-  /** The answers to the rings of the scene, in its order; null where one got none. */
+  /** The answers to the first tries of the scene's rings, in its order; null where one got none. */
   ringAnswers(): readonly (number | null)[] {
-    const rings = this.lines.filter((line): line is Request => line.line === 'request' && line.to === HOST && PUSH_PATH.test(line.path));
-    return this.played.scene.actions.flatMap((action) => {
-      if (action.do !== 'ring') return [];
-      const exchange = rings.find(({ at }) => at === action.at)?.exchange;
-      const answer = this.lines.find((line) => line.line === 'response' && line.exchange === exchange);
-      return [answer?.line === 'response' ? answer.status : null];
+    return this.ringTries().map(({ tries: [first] }) => first?.status ?? null);
+  }
+
+  /** Every try of the scene's rings, in its order: where nobody answers, the agent rings again after pauses that its settings say. */
+  ringTries(): readonly RingTries[] {
+    const { actions, remote } = this.played.scene;
+    const calls = this.lines.filter((line): line is Request => line.line === 'request' && line.to === HOST && PUSH_PATH.test(line.path));
+    const { attempts, backOffMs } = remote.ringing;
+    const pauses = Array.from({ length: attempts }, (_, tries) => backOffMs * (2 ** tries - 1));
+    return actions.flatMap((ring) => {
+      if (ring.do !== 'ring') return [];
+      const first = calls.find(({ at }) => at === ring.at);
+      const tries = calls.filter(({ at, body }) => body === first?.body && pauses.includes(at - ring.at));
+      return [{ ring, tries: tries.map((call) => this.#answerTo(call)) }];
     });
+  }
+
+  #answerTo(call: Request): RingTry {
+    const place = this.lines.findIndex((line) => line.line === 'response' && line.exchange === call.exchange);
+    const answer = this.lines[place];
+    if (answer?.line !== 'response') return { status: null, wasClosed: false };
+    const closings = [
+      ...this.factsOf('stand-in-closed'),
+      ...this.factsOf('stand-in-moved').filter(({ event }) => event === 'cancel-received'),
+    ];
+    return { status: answer.status, wasClosed: closings.some((closing) => closing.place < place) };
+  }
+
+  /** Ids of the messages that the host sent, in order. */
+  messageIds(): readonly string[] {
+    return this.asked('stream').flatMap((request) => {
+      const said = saidBy(request);
+      return said.kind === 'request' && said.message ? [said.message.messageId] : [];
+    });
+  }
+
+  get mode(): 'push' | 'follow' | 'off' | null {
+    return this.factsOf('watch-changed').at(-1)?.mode ?? this.played.scenario.setup.watch;
   }
 
   /** Where in its machine the stand-in is. */
@@ -75,9 +119,13 @@ function factsIn<K extends Fact['kind']>(lines: readonly RecordedLine[], kind: K
   );
 }
 
-function operationOf({ method, path, headers, body }: Request): OperationKind | 'other' | undefined {
+function saidBy({ method, path, headers, body }: Request): Said {
   const parsed = parseJson(body);
-  const { said } = observe(parsed.ok ? parsed.value : null, { direction: 'request', method, path, headers });
+  return observe(parsed.ok ? parsed.value : null, { direction: 'request', method, path, headers }).said;
+}
+
+function operationOf(request: Request): OperationKind | 'other' | undefined {
+  const said = saidBy(request);
   return said.kind === 'request' ? said.operation : undefined;
 }
 
@@ -91,7 +139,7 @@ function presentedStatuses(reading: SceneReading): readonly (number | null)[] {
 }
 
 const waits = (reading: SceneReading): number[] => reading.factsOf('recheck-waiting').map(({ waitMs }) => waitMs / 1_000);
-const modeOf = (reading: SceneReading): Json => reading.factsOf('watch-changed').at(-1)?.mode ?? reading.played.scenario.setup.watch;
+const modeOf = (reading: SceneReading): Json => reading.mode;
 const followRuns = (reading: SceneReading): number =>
   Math.max(0, ...reading.factsOf('follow-subscribed').map(({ followRun }) => followRun));
 const isDone = (reading: SceneReading): boolean => DONE_STATES.has(reading.state);

@@ -8,7 +8,8 @@ import type { Spawn } from '../lanes.ts';
 import type { Lesson } from '../lesson.ts';
 import { PAYMENTS_INVESTIGATOR } from '../lessons/cast.ts';
 import { memoryStorage } from '../virtual-time/episode-storage.ts';
-import { type EpisodeResult, type Kill, playEpisode } from '../virtual-time/lab-core.ts';
+import { type EpisodeResult, playEpisode } from '../virtual-time/lab-core.ts';
+import { killsOf } from '../watch-casting.ts';
 import type { WatchScene } from '../watch-scene.ts';
 import { createWatchdog, type Watchdog } from '../watchdog.ts';
 import { HORIZON_MS, sceneOf } from './watch-scenes.ts';
@@ -92,14 +93,10 @@ export async function playWithDeaths(scenario: Scenario, spawn: Spawn, { turns, 
     record: (line) => lines.push(line),
     hop: 0,
     horizon,
-    kills: [...ownKills(scene), ...turns.map((turn) => ({ agent: HOST, turn }))],
+    kills: [...killsOf(scene), ...turns.map((turn) => ({ agent: HOST, turn }))],
     storage: memoryStorage(),
   });
   return { scenario, scene, lines, result };
-}
-
-function ownKills({ actions }: WatchScene): readonly Kill[] {
-  return actions.flatMap((action) => (action.do === 'kill' ? [{ agent: HOST, at: action.at }] : []));
 }
 
 /** The address at which the host of a scenario listens. */

@@ -23,6 +23,8 @@ const WITH_A_SECRET = `${KNOWN_TEXT} Authorization: Bearer c2NlbmFyaW8tc2VjcmV0L
 const WITH_ANOTHER_SECRET = `${KNOWN_TEXT} Authorization: Bearer c2NlbmFyaW8tc2VjcmV0LXR3bw`;
 /** After the last answer of a scenario the task stays as that answer showed it. */
 const LOOKS_BEYOND = 12;
+/** Soon, where a death has cost it its answer: before the next thing happens. */
+const RINGS_AGAIN_MS = 50;
 /** A turn of which a scenario does not tell the end has none. */
 const ENDLESS: RemoteSettings['turns'][number] = { state: 'working', text: null, afterMs: 2 * HORIZON_MS };
 
@@ -41,6 +43,7 @@ interface Draft {
   readonly taken: Set<number>;
   /** When the newest turn began that has no end yet. */
   turnBegan: number | undefined;
+  failedDeletions: number;
   /** When what may have ended the stand-in happened. */
   mayHaveEnded: number;
 }
@@ -89,7 +92,7 @@ function openingOf(scenario: Scenario, protocol: string): Draft {
       // Else the task as it is would look like news to whoever compares texts with their secrets.
       streamOpensWithTask: !isSecretive,
       streamCuts: [],
-      ringing: QUIET_RINGING,
+      ringing: { ...QUIET_RINGING, backOffMs: RINGS_AGAIN_MS },
       wantsParticipant: true,
       ignoresCancel: false,
     },
@@ -97,6 +100,7 @@ function openingOf(scenario: Scenario, protocol: string): Draft {
     actions: [],
     taken: new Set(),
     turnBegan: undefined,
+    failedDeletions: 0,
     mayHaveEnded: 0,
   };
 }
@@ -182,10 +186,14 @@ const RULES: Readonly<Record<string, Rule>> = {
     remote.registration = 'fails';
     remote.registrationMs = millisOf(at);
   },
-  delete_done: deleted,
+  delete_done: (draft, event) => {
+    deleted(draft, event);
+    draft.remote.deletionFails = draft.failedDeletions;
+  },
   delete_fails: (draft, event) => {
     deleted(draft, event);
-    draft.remote.deletionFails = (draft.remote.deletionFails ?? 0) + 1;
+    draft.failedDeletions += 1;
+    draft.remote.deletionFails = null;
   },
   stream_event: (draft, event) => changes(draft, event, statusOf(event)),
   remote_changes: (draft, event) => changes(draft, event, statusOf(event)),
