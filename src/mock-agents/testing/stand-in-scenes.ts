@@ -81,14 +81,14 @@ export interface PlayedWatch extends EpisodeResult {
 }
 
 /** Plays a scene. @param kills deaths of the host beside those of the scene */
-export async function playScene(scene: WatchScene, kills: readonly Kill[] = []): Promise<PlayedWatch> {
+export async function playScene(scene: WatchScene, kills: readonly Kill[] = [], seed = SEED): Promise<PlayedWatch> {
   const lines: RecordedLine[] = [];
   const { storage, kept, written } = watchedStorage();
   const watchdog = createWatchdog();
   try {
     const result = await playEpisode({
-      cast: castOf(lessonOf(scene), { policy: 'hardened', seed: SEED, spawn: everybody }),
-      seed: SEED,
+      cast: castOf(lessonOf(scene), { policy: 'hardened', seed, spawn: everybody }),
+      seed,
       watchdog,
       record: (line) => lines.push(line),
       hop: 0,
