@@ -362,8 +362,17 @@ export const standInMachine = standInSetup.createMachine({
         { type: 'keep', params: ({ context }) => story.closed(context) },
         { type: 'perform', params: ({ context }) => story.close(context) },
       ],
-      always: { guard: ({ context }) => context.watch?.mode !== 'push' || context.deletions > story.MOST_DELETIONS, target: 'ended' },
+      always: { guard: ({ context }) => story.isTidy(context), target: 'ended' },
       on: {
+        // No push is let in from here on; that the door is closed is said, and tidied up behind it, once the parent has heard of the end.
+        'parent-heard': {
+          guard: ({ context, event }) => story.isLastUntold(context, event.lived.number),
+          actions: [
+            { type: 'perform', params: ({ context, event }) => story.parentTold(context, event.lived.number) },
+            { type: 'keep', params: ({ context, event }) => story.confirmed(context, event.lived.number) },
+            { type: 'perform', params: ({ context }) => story.close(context) },
+          ],
+        },
         'push-deleted': { guard: { type: 'isAwaited', params: ({ event }) => event.lived }, target: 'ended' },
         'push-delete-failed': {
           guard: { type: 'isAwaited', params: ({ event }) => event.lived },

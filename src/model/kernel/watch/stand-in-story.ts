@@ -35,6 +35,10 @@ export function confirmed({ untold }: StandIn, number: number): Change {
   return { untold: untold.filter((telling) => telling.number !== number) };
 }
 
+export function isLastUntold({ untold }: StandIn, number: number): boolean {
+  return untold.length === 1 && untold[0]?.number === number;
+}
+
 export function tellAgain({ untold }: StandIn): Effects {
   return untold.map((telling) => ({ kind: 'tell-parent', telling }));
 }
@@ -236,14 +240,22 @@ export function deletionBegun(context: StandIn): Change {
   return { ...nextCall(context), deletions: context.deletions + 1 };
 }
 
+/** What the parent is owed comes first: nothing is said or tidied up before it has heard. */
 export function close(context: StandIn): Effects {
+  if (context.untold.length > 0) return [];
   return [logged(context, { kind: 'stand-in-closed', state: endOf(context).state }), ...closeAgain(context)];
 }
 
 export function closeAgain(context: StandIn): Effects {
-  const { isCanceled, remoteTaskId } = context;
+  const { isCanceled, remoteTaskId, untold } = context;
+  if (untold.length > 0) return [];
   const mustCancel = isCanceled && remoteTaskId !== null && endOf(context).state === 'canceled';
   return [...(mustCancel ? [{ kind: 'cancel-task', remoteTaskId } as const] : []), ...deletePush(context)];
+}
+
+/** Whether nothing is left to do behind the door. */
+export function isTidy({ untold, watch, deletions }: StandIn): boolean {
+  return untold.length === 0 && (watch?.mode !== 'push' || deletions > MOST_DELETIONS);
 }
 
 export function deletePush({ watch, call, remoteTaskId, deletions }: StandIn): Effects {
