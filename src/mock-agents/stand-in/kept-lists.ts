@@ -3,6 +3,7 @@
 
 import { parseJson, member, type Json } from '../../model/base/json.ts';
 import type { StandInEvent } from '../../model/kernel/watch/stand-in-event.ts';
+import { parseHistory } from '../../model/kernel/watch/stand-in-history.ts';
 import type { StandInPorts } from '../../model/kernel/watch/stand-in-ports.ts';
 import { type AgentIo, endAgent } from '../agent-io.ts';
 
@@ -27,7 +28,10 @@ class SpoiltStore extends Error {
  */
 export async function openKeptLists({ storage, fatal }: Pick<AgentIo, 'storage' | 'fatal'>): Promise<KeptLists> {
   const [saved, told] = await Promise.all([storage.load(HISTORY), storage.load(PARENT)]);
-  const parsed = { value: saved.map((text) => JSON.parse(text) as StandInEvent) };
+  const parsed = parseHistory(saved);
+  if (!parsed.ok) {
+    throw new SpoiltStore(`the saved history cannot be read: ${parsed.issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`);
+  }
   const heard = new Set(told.map(numberIn));
   return {
     history: parsed.value,
