@@ -119,6 +119,15 @@ describe('turning knobs', () => {
     expect(applied.ok && applied.value.knobs).toEqual({});
   });
 
+  it('[E.8] sets nothing where that is what a choice stands for', () => {
+    const { lesson, turned } = setup('watch-choose');
+    const knob = lesson.knobs.find(({ name }) => name === 'base');
+    expect(knob && knobValue(lesson, knob)).toBe('https://host.example');
+    const without = turned({ base: 'none' });
+    expect(without?.watch?.host.baseUrl).toBeNull();
+    expect(without && knob && knobValue(without, knob)).toBe('none');
+  });
+
   it('[E.31] turns knobs after what a take has set, and measures them by it', () => {
     const { lesson } = setup('gap-3-hang-or-slow');
     const inTake = (take: string, knobs: KnobValues): unknown => {

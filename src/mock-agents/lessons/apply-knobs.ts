@@ -81,7 +81,8 @@ export function knobValue(lesson: Lesson, knob: Knob): Json {
 
 /** What a choice stands for in the lesson; every other value stands for itself. */
 function meantBy({ choices = [], means }: Knob, value: Json): Json {
-  return means?.[choices.findIndex((choice) => sameJson(choice, value))] ?? value;
+  const meant = means?.[choices.findIndex((choice) => sameJson(choice, value))];
+  return meant === undefined ? value : meant;
 }
 /** The choice that stands for what the lesson has; null where none does. */
 function chosenFor({ choices = [], means }: Knob, value: Json): Json {

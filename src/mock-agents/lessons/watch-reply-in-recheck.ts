@@ -14,7 +14,7 @@ export const watchReplyInRecheck: Lesson = {
   prose: [
     'At 10 seconds a push claims that the task was canceled. The look does not show it, and the host waits a second for the next one.',
     'At 10.5 seconds the parent answers the question. It need not wait for the host to have looked: every wait can be broken, by a reply, a cancel or another push.',
-    'A turn begins, and the open claim is dropped. What the task is, the turn itself will tell.',
+    'A turn begins, and the open claim is dropped. What the task is, the turn itself will tell. It ends at 12 seconds with another question; the watch and its token are those of before.',
   ],
   watch: sceneWith({
     actions: [
@@ -66,6 +66,9 @@ export const watchReplyInRecheck: Lesson = {
   seed: 'watch-reply-in-recheck',
   prove: [
     happensAt('The turn begins with the reply', { kind: 'turn-started' }, [10_500]),
-    counts('No wait after that', { kind: 'recheck-waiting' }, 0),
+    counts('One wait was begun, before it', { kind: 'recheck-waiting' }, 1),
+    { say: 'and none after it', check: 'count', of: { kind: 'recheck-waiting' }, after: { kind: 'turn-started' }, is: 0 },
+    happensAt('No look at 11 s: the next one is when the turn is over', { kind: 'task-fetched' }, [10_000, 12_000]),
+    happensAt('The turn brings the next question', { kind: 'parent-told' }, [12_000]),
   ],
 };
