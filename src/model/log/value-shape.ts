@@ -15,6 +15,8 @@ export interface Optional {
 /** Every member of a type, so that the compiler notices a new one; the optional ones marked as such. */
 export type Members<T> = { readonly [M in keyof T]-?: Record<never, never> extends Pick<T, M> ? Optional : Shape };
 
+/** Of a member that is not there and might be null. */
+const MISSING: Flaw = { path: '', should: 'there' };
 /** Milliseconds, some thirty years of them. */
 const LONGEST = 1e12;
 
@@ -24,6 +26,8 @@ export const flag = simple('true or false', (value) => typeof value === 'boolean
 export const count = simple('a whole number, 0 or more', (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 export const whole = simple('a whole number', (value) => typeof value === 'number' && Number.isSafeInteger(value));
 export const pause = simple(`a number from 0 to ${LONGEST}`, (value) => typeof value === 'number' && value >= 0 && value <= LONGEST);
+/** A moment of some clock, in milliseconds. */
+export const instant = simple('a number', (value) => typeof value === 'number' && Number.isFinite(value));
 export const texts = listOf(text);
 
 function simple(should: string, is: (value: Json) => boolean): Shape {
@@ -57,6 +61,13 @@ export function mapOf(item: Shape): Shape {
   };
 }
 
+export function nullable(shape: Shape): Shape {
+  return (value) => {
+    const flaw = value === null ? undefined : shape(value);
+    return flaw?.path === '' ? { path: '', should: `${flaw.should}, or null` } : flaw;
+  };
+}
+
 export function optional(ifThere: Shape): Optional {
   return { ifThere };
 }
@@ -74,8 +85,8 @@ export function withMembers(members: MembersByName): Shape {
     for (const [name, shape] of known) {
       const stands = Object.hasOwn(value, name) ? value[name] : undefined;
       if (stands === undefined && typeof shape === 'object') continue;
-      // What is missing is as wrong as null, which no shape takes.
-      const flaw = (typeof shape === 'object' ? shape.ifThere : shape)(stands ?? null);
+      const must = typeof shape === 'object' ? shape.ifThere : shape;
+      const flaw = stands === undefined ? (must(null) ?? MISSING) : must(stands);
       if (flaw) return { path: `.${name}${flaw.path}`, should: flaw.should };
     }
     return undefined;
