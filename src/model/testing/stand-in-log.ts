@@ -24,12 +24,11 @@ export function rowsOfBench({ facts }: WatchBench): readonly DrawnRow[] {
 }
 
 /** Rows in the order of their times; of one instant as they are given. */
+export function inOrder(...rows: readonly (readonly DrawnRow[])[]): readonly DrawnRow[] {
+  return rows.flat().toSorted((one, other) => (one.time ?? 0) - (other.time ?? 0));
+}
+
+/** A log of rows in the order of their times. */
 export function logOf(...rows: readonly (readonly DrawnRow[])[]): Log {
-  return drawnLog(
-    rows
-      .flat()
-      .map((row, place) => ({ row, place }))
-      .sort((one, other) => (one.row.time ?? 0) - (other.row.time ?? 0) || one.place - other.place)
-      .map(({ row }) => row),
-  );
+  return drawnLog(inOrder(...rows));
 }
