@@ -124,6 +124,39 @@ describe('a storage', () => {
     expect([cleared, await own.open('keeper').load('words')]).toEqual([1, []]);
   });
 
+  it('[E.45] that fails in mid-turn keeps nothing more of that turn, and what was to be told of it is not told', async () => {
+    const own = memoryStorage();
+    const storage: EpisodeStorage = {
+      open: (agent) => {
+        const lists = own.open(agent);
+        return { ...lists, append: (list, text) => (text === 'b' ? Promise.reject(new Error('full')) : lists.append(list, text)) };
+      },
+      clear: () => Promise.resolve(),
+    };
+    const facts: string[] = [];
+    const log = (io: Parameters<Behaviour>[0], detail: string): void => {
+      io.fact({ kind: 'step-logged', step: 'kept', status: 'OK', detail });
+    };
+    const hasty: Behaviour = (io) => {
+      for (const text of ['a', 'b', 'c']) {
+        io.storage.append('words', text).catch((error: unknown) => log(io, `${text}: ${String(error)}`));
+        log(io, text);
+      }
+      return () => Promise.resolve({ status: 204, headers: {}, body: '' });
+    };
+    const watchdog = createWatchdog();
+    await playEpisode({
+      cast: [{ agent: 'hasty', behaviour: 'hasty', settings: {}, spawn: spawnInside({ hasty }), place: 'worker' }],
+      seed: 'one',
+      watchdog,
+      storage,
+      record: (line) => void (line.line === 'fact' && line.fact.kind === 'step-logged' && facts.push(line.fact.detail)),
+    });
+    watchdog.close();
+    expect(facts).toEqual(['a', 'b: StorageFailed: full', 'c: StorageFailed: full']);
+    expect(await own.open('hasty').load('words')).toEqual(['a']);
+  });
+
   it('[E.45] holds lists apart by agent and by name, and replaces a whole one', async () => {
     const storage = memoryStorage();
     const lists = storage.open('a');

@@ -218,18 +218,20 @@ class LabCore {
     this.#place(this.#now + revivesAfterMs, agent, { input: 'rebirth' }, {});
   }
 
-  /** All of a turn, in order: nothing comes between two wishes of one turn. */
+  /** All of a turn, in order: nothing comes between two wishes of one turn. Once something is not kept, nothing more is kept or told. */
   async #applyAll(seat: Seat, ops: readonly Op[]): Promise<void> {
+    let failure: string | undefined;
     for (const op of ops) {
-      if (op.op === 'store') await this.#store(seat, op);
-      else this.#apply(seat, op);
+      if (op.op === 'store') failure = await this.#store(seat, op, failure);
+      else if (op.op !== 'fact' || failure === undefined) this.#apply(seat, op);
     }
   }
 
-  /** Virtual time stands still until it is kept. */
-  async #store({ participant: { agent } }: Seat, { store, list, wish }: StoreOp): Promise<void> {
-    const stored = await storedBy(this.#storage.open(agent), list, wish);
+  /** Virtual time stands still until it is kept. @returns why it, or what was to be kept before it, is not */
+  async #store({ participant: { agent } }: Seat, { store, list, wish }: StoreOp, failure: string | undefined): Promise<string | undefined> {
+    const stored = failure === undefined ? await storedBy(this.#storage.open(agent), list, wish) : { why: failure };
     this.#place(this.#now, agent, { input: 'stored', store, ...stored }, {});
+    return stored.why;
   }
 
   #apply(seat: Seat, op: Exclude<Op, StoreOp>): void {
