@@ -48,7 +48,7 @@ describe('[W.22] a host that dies after any turn of the lab and is started again
       const wanted = outcomeOf(undisturbed);
       expect(wanted).toMatchObject({ end: 'done', last: 'ended', closed: [name === 'a cancel' ? 'canceled' : 'completed'] });
       for (let turn = 1; turn <= undisturbed.turns; turn += 1) {
-        const played = await playScene(scene, [{ agent: HOST, turn }]);
+        const played = await playScene(scene, { kills: [{ agent: HOST, turn }] });
         expect({ turn, ...outcomeOf(played) }).toEqual({ turn, ...wanted });
         expect(played.workers).toBe(undisturbed.workers + 1);
         expect(callsOfTheHost(played)).toBeLessThanOrEqual(callsOfTheHost(undisturbed) + CALLS_THAT_A_DEATH_COSTS);
@@ -62,13 +62,32 @@ describe('[W.22] a host that dies after any turn of the lab and is started again
     const undisturbed = await playScene(scene);
     let twice = 0;
     for (let turn = 3; turn <= undisturbed.turns; turn += 7) {
-      const played = await playScene(scene, [
-        { agent: HOST, turn },
-        { agent: HOST, turn: turn + 4 },
-      ]);
+      const played = await playScene(scene, {
+        kills: [
+          { agent: HOST, turn },
+          { agent: HOST, turn: turn + 4 },
+        ],
+      });
       expect({ turn, ...outcomeOf(played) }).toEqual({ turn, ...outcomeOf(undisturbed) });
       if (played.workers === undisturbed.workers + 2) twice += 1;
     }
     expect(twice).toBeGreaterThan(3);
   }, 60_000);
+});
+
+describe('[W.20] a host whose storage fails once', () => {
+  it.each(['a first message, a registration and a reply', 'a roll'])(
+    'at any save, goes on from what was kept: %s',
+    async (name) => {
+      const scene = SCENES[name] ?? sceneWith();
+      const undisturbed = await playScene(scene);
+      const wanted = outcomeOf(undisturbed);
+      for (let failingSave = 1; failingSave <= undisturbed.written.length; failingSave += 1) {
+        const played = await playScene(scene, { failingSave });
+        expect({ failingSave, ...outcomeOf(played) }).toEqual({ failingSave, ...wanted });
+        expect(factsOf(played, 'worker-ended').map(({ why }) => why)).toEqual(['throw: no space left']);
+      }
+    },
+    60_000,
+  );
 });

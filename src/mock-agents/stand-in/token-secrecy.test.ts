@@ -93,6 +93,8 @@ describe.each(A2A)('[W.19] the token of a watch over %s', (protocol) => {
     expect(factsOf(played, 'push-deletion-failed')).toHaveLength(1);
     expect(played.written.some((text) => text.includes(tokenDigest(token)))).toBe(true);
 
+    // The wire is searched as it is: there it stands.
+    expect(leaksOf(JSON.stringify(played.lines), token)).not.toEqual([]);
     expect(leaksOf(JSON.stringify(played.lines.map((line) => withoutItsTwoPlaces(line, token))), token)).toEqual([]);
     expect(leaksOf(JSON.stringify(factsIn(played)), token)).toEqual([]);
     expect(leaksOf(played.written.join('\n'), token)).toEqual([]);
@@ -119,8 +121,8 @@ describe.each(A2A)('[W.19] the token of a watch over %s', (protocol) => {
 it('[W.5] another seed, and another life of the host, have other tokens', async () => {
   const scene = sceneWith({ remote: { changes: [{ at: 10_000, state: 'completed', text: 'No hits' }] } });
   const first = tokenIn(await playScene(scene));
-  const other = tokenIn(await playScene(scene, [], 'two'));
-  const reborn = tokenIn(await playScene(scene, [{ agent: HOST, turn: 1 }]));
+  const other = tokenIn(await playScene(scene, { seed: 'two' }));
+  const reborn = tokenIn(await playScene(scene, { kills: [{ agent: HOST, turn: 1 }] }));
   expect(new Set([first, other, reborn]).size).toBe(3);
   expect(tokenIn(await playScene(scene))).toBe(first);
 });

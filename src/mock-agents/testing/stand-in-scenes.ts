@@ -80,10 +80,18 @@ export interface PlayedWatch extends EpisodeResult {
   readonly written: readonly string[];
 }
 
-/** Plays a scene. @param kills deaths of the host beside those of the scene */
-export async function playScene(scene: WatchScene, kills: readonly Kill[] = [], seed = SEED): Promise<PlayedWatch> {
+export interface PlayOptions {
+  /** Deaths of the host beside those of the scene. */
+  readonly kills?: readonly Kill[];
+  readonly seed?: string;
+  /** Which save, counted from 1 over all lives, fails; it keeps nothing. */
+  readonly failingSave?: number;
+}
+
+/** Plays a scene in this thread. */
+export async function playScene(scene: WatchScene, { kills = [], seed = SEED, failingSave }: PlayOptions = {}): Promise<PlayedWatch> {
   const lines: RecordedLine[] = [];
-  const { storage, kept, written } = watchedStorage();
+  const { storage, kept, written } = watchedStorage(failingSave);
   const watchdog = createWatchdog();
   try {
     const result = await playEpisode({
@@ -102,25 +110,29 @@ export async function playScene(scene: WatchScene, kills: readonly Kill[] = [], 
   }
 }
 
-function watchedStorage(): { storage: EpisodeStorage; kept: Map<string, string[]>; written: string[] } {
+function watchedStorage(failingSave: number | undefined): { storage: EpisodeStorage; kept: Map<string, string[]>; written: string[] } {
   const memory = memoryStorage();
   const kept = new Map<string, string[]>();
   const written: string[] = [];
+  const mayFail = (text: string): void => {
+    written.push(text);
+    if (written.length === failingSave) throw new Error('no space left');
+  };
   const storage: EpisodeStorage = {
     clear: () => memory.clear(),
     open(agent) {
       const lists = memory.open(agent);
       return {
         load: (list) => lists.load(list),
-        append(list, text) {
-          written.push(text);
+        async append(list, text) {
+          mayFail(text);
           kept.set(list, [...(kept.get(list) ?? []), text]);
-          return lists.append(list, text);
+          await lists.append(list, text);
         },
-        replace(list, text) {
-          written.push(text);
+        async replace(list, text) {
+          mayFail(text);
           kept.set(list, [text]);
-          return lists.replace(list, text);
+          await lists.replace(list, text);
         },
       };
     },
