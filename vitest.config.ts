@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { bundleWorker } from './scripts/bundle-worker.mjs';
 import { findBrowser } from './scripts/find-browser.mjs';
 
 // Without a browser the other projects still run; the browser project then fails with the finder's own sentence.
@@ -31,6 +32,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: { bundleWorker },
             instances: [{ browser: 'chromium' }],
             provider: playwright({
               launchOptions: {
