@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { counts, happensAt, sceneWith, WATCH_LESSON } from './watch-cast.ts';
-import { actionsKnob, changesKnob } from './watch-knobs.ts';
+import { actionsKnob, changesKnob, watchProtocolKnob } from './watch-knobs.ts';
 
 const fails = { take: 'fails' } as const;
 const gone = { take: 'gone' } as const;
@@ -44,6 +44,7 @@ export const watchAgentGone: Lesson = {
       changes: 'The rest is counted from then on.',
     },
     changesKnob({ nothing: [], 'completes at 30 s': [{ at: 30_000, state: 'completed', text: 'Screening complete.' }] }),
+    watchProtocolKnob,
     actionsKnob,
   ],
   whatIf: [

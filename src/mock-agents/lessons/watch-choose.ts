@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { counts, happensAt, HOST, sceneWith, WATCH_LESSON } from './watch-cast.ts';
-import { cardPushKnob, intervalKnob, registrationKnob, updatesKnob } from './watch-knobs.ts';
+import { cardPushKnob, intervalKnob, registrationKnob, updatesKnob, watchProtocolKnob } from './watch-knobs.ts';
 
 const push = { take: 'push' } as const;
 const refused = { take: 'refused' } as const;
@@ -63,6 +63,15 @@ export const watchChoose: Lesson = {
       changes: 'Without one nobody outside could ring.',
     },
     registrationKnob,
+    {
+      name: 'known',
+      label: 'What the host knows of the remote task',
+      path: 'watch.host.begins',
+      editor: 'choice',
+      choices: ['its id', 'nothing'],
+      means: ['parked', 'parked-without-task'],
+      changes: 'A task that the agent never named can be neither rung for nor followed.',
+    },
     intervalKnob,
     {
       name: 'localId',
@@ -81,6 +90,7 @@ export const watchChoose: Lesson = {
       means: [WATCH_LESSON.caller.agentId, null],
       changes: 'The agent shows a task to those only who take part in it.',
     },
+    watchProtocolKnob,
   ],
   whatIf: [
     {
@@ -95,6 +105,7 @@ export const watchChoose: Lesson = {
     },
     { say: 'The card offers no push', set: { push: false }, shows: 'The host follows, and did not ask for a registration.' },
     { say: 'The host has no address', set: { base: 'none' }, shows: 'The host follows, and did not ask for a registration.' },
+    { say: 'The agent never named a task', set: { known: 'nothing' }, shows: 'No watch is chosen at all, and the stand-in waits.' },
     { say: 'Updates are off', set: { updates: 'off' }, shows: 'Nothing on the wire.' },
     { say: 'The agent runs here', set: { remote: 'here' }, shows: 'Off: nothing on the wire.' },
     {

@@ -1,7 +1,7 @@
 import type { Lesson } from '../lesson.ts';
 import type { RemoteStatus } from '../watch-scene.ts';
 import { counts, happensAt, PARKED, sceneWith, WATCH_LESSON } from './watch-cast.ts';
-import { actionsKnob, answersKnob, stateKnob, watchProtocolKnob } from './watch-knobs.ts';
+import { actionsKnob, answersKnob, lagKnob, stateKnob, watchProtocolKnob } from './watch-knobs.ts';
 
 const COMPLETED: RemoteStatus = { state: 'completed', text: 'Screening complete.' };
 
@@ -17,12 +17,13 @@ export const watchDisagreement: Lesson = {
   prose: [
     'An agent may ring before its own store shows what it rang for. Who looks at once sees the old state, and if that were the end of it, would wait for ever.',
     'So the claim of a push is good for one thing: where it differs from what was fetched, the host looks again, after 1, 2 and 4 seconds. Then it gives up, and knows what the last look showed.',
-    'At 10 seconds the remote task is canceled, and its agent says so. Its GetTask shows the question twice more.',
+    'At 10 seconds the remote task is canceled, and its agent says so. Its GetTask shows the task as it was two and a half seconds ago: the question, twice more.',
   ],
   watch: sceneWith({
-    remote: { changes: [{ at: 10_000, state: 'canceled', text: 'Canceled by its operator.' }], answers: [PARKED, PARKED] },
+    remote: { changes: [{ at: 10_000, state: 'canceled', text: 'Canceled by its operator.' }], getLagMs: 2_500 },
   }),
   look: [
+    { panel: 'findings', notice: 'What was pushed was ahead of what was read. The wire alone shows it, whoever the host is.' },
     { panel: 'watch', notice: 'The waits of 1, 2 and 4 seconds are a ruler under the lane. The third mark is not used.' },
     { panel: 'watch', notice: 'A fetched state that ends the task ends the stand-in, whether the claim agrees or not.' },
   ],
@@ -36,11 +37,9 @@ export const watchDisagreement: Lesson = {
     ],
   },
   knobs: [
+    lagKnob,
     answersKnob({
-      'the question twice': [PARKED, PARKED],
-      'the task as it is': [],
-      'the question three times': [PARKED, PARKED, PARKED],
-      'the question four times': [PARKED, PARKED, PARKED, PARKED],
+      'the task': [],
       'the question, then completed': [PARKED, COMPLETED],
       'an error, then the task': ['fails'],
       'an error each time': ['fails', 'fails', 'fails', 'fails'],
@@ -52,12 +51,12 @@ export const watchDisagreement: Lesson = {
   whatIf: [
     {
       say: 'They never agree',
-      set: { answers: 'the question four times' },
+      set: { lag: 60_000 },
       shows: 'Looks at 10, 11, 13 and 17 s, then none. Nobody is told. A liar costs four looks.',
     },
     {
       say: 'A second push at 11.5 s',
-      set: { answers: 'the question three times', actions: [{ at: 11_500, do: 'ring', by: 'agent' }] },
+      set: { actions: [{ at: 11_500, do: 'ring', by: 'agent' }] },
       shows: 'The looks start over: 10, 11, 11.5 and 12.5 s, which shows canceled.',
     },
     {
@@ -68,7 +67,7 @@ export const watchDisagreement: Lesson = {
     {
       say: 'The first look fails',
       set: { answers: 'an error, then the task' },
-      shows: 'The known state stays, and the look at 11 s shows canceled.',
+      shows: 'The known state stays, as if it had shown the question. The look at 13 s shows canceled.',
     },
     {
       say: 'Every look fails',
@@ -77,7 +76,7 @@ export const watchDisagreement: Lesson = {
     },
     {
       say: 'The store is not behind',
-      set: { answers: 'the task as it is' },
+      set: { lag: 0 },
       shows: 'One look, and the end.',
     },
     {

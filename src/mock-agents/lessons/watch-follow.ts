@@ -1,8 +1,11 @@
 import type { Lesson } from '../lesson.ts';
-import { counts, happensAt, sceneWith, WATCH_LESSON } from './watch-cast.ts';
+import { counts, happensAt, QUESTION, sceneWith, WATCH_LESSON } from './watch-cast.ts';
 import { actionsKnob, changesKnob, intervalKnob, watchProtocolKnob } from './watch-knobs.ts';
 
 const AWAITING = 'awaiting-next-message';
+/** One question, with a link that is good for an hour; the same with another link is no other question. */
+const WITH_LINK = `${QUESTION} See https://lists.example/all?access_token=Zk81hD02mQ7xPq55`;
+const WITH_FRESH_LINK = `${QUESTION} See https://lists.example/all?access_token=Jw27sB90nR4vLt18`;
 
 export const watchFollow: Lesson = {
   ...WATCH_LESSON,
@@ -46,8 +49,18 @@ export const watchFollow: Lesson = {
       'works at 30 s': [{ at: 30_000, state: 'working', text: 'Screening.' }],
       'completes at 30 s': [{ at: 30_000, state: 'completed', text: 'Screening complete.' }],
       'has done, and keeps the line open': [{ at: 30_000, state: 'input-required', text: 'Screening complete.', subState: AWAITING }],
+      'asks again at 1 s, with a fresh link': [{ at: 1_000, state: 'input-required', text: WITH_FRESH_LINK }],
       nothing: [],
     }),
+    {
+      name: 'question',
+      label: 'The question with which it waits',
+      path: 'watch.remote.parked.text',
+      editor: 'choice',
+      choices: ['plain', 'with a link that has a token'],
+      means: [QUESTION, WITH_LINK],
+      changes: 'What is known of a task has no secrets in it.',
+    },
     {
       name: 'cut',
       label: 'How the stream ends',
@@ -89,6 +102,17 @@ export const watchFollow: Lesson = {
       say: 'The agent has done its work and keeps the task open',
       set: { change: 'has done, and keeps the line open' },
       shows: 'input-required that awaits the next message counts as completed: told and ended.',
+    },
+    {
+      say: 'The same question with a fresh link, compared as it came',
+      set: { question: 'with a link that has a token', change: 'asks again at 1 s, with a fresh link', compares: 'raw' },
+      shows:
+        'The follow takes it for a change, and without its secret it is none: nobody is told. A rest of 5 s, and run 2 subscribes at 6 s.',
+    },
+    {
+      say: 'The same, compared without secrets',
+      set: { question: 'with a link that has a token', change: 'asks again at 1 s, with a fresh link' },
+      shows: 'No change, no rest: the stream is held until it ends at 3 s.',
     },
     {
       say: 'A reply at 30 s',

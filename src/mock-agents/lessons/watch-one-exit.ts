@@ -79,7 +79,7 @@ export const watchOneExit: Lesson = {
       set: {
         change: 'nothing',
         actions: [
-          { at: 10_000, do: 'ring', by: 'agent', claims: 'canceled' },
+          { at: 10_000, do: 'ring', by: 'agent', claims: 'working' },
           { at: 10_500, do: 'cancel' },
         ],
       },

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { counts, happensAt, sceneWith, WATCH_LESSON } from './watch-cast.ts';
-import { actionKnob, actionsKnob, restartKnob } from './watch-knobs.ts';
+import { actionKnob, actionsKnob, restartKnob, watchProtocolKnob } from './watch-knobs.ts';
 
 export const watchReplyInRecheck: Lesson = {
   ...WATCH_LESSON,
@@ -12,13 +12,13 @@ export const watchReplyInRecheck: Lesson = {
   minutes: 2,
   after: ['watch-disagreement'],
   prose: [
-    'At 10 seconds a push claims that the task was canceled. The look does not show it, and the host waits a second for the next one.',
+    'At 10 seconds a push claims that the task is at work again. The look does not show it, and the host waits a second for the next one.',
     'At 10.5 seconds the parent answers the question. It need not wait for the host to have looked: every wait can be broken, by a reply, a cancel or another push.',
     'A turn begins, and the open claim is dropped. What the task is, the turn itself will tell. It ends at 12 seconds with another question; the watch and its token are those of before.',
   ],
   watch: sceneWith({
     actions: [
-      { at: 10_000, do: 'ring', by: 'agent', claims: 'canceled' },
+      { at: 10_000, do: 'ring', by: 'agent', claims: 'working' },
       { at: 10_500, do: 'reply', text: 'The UN list.' },
     ],
   }),
@@ -41,9 +41,10 @@ export const watchReplyInRecheck: Lesson = {
       reply: { at: 10_500, do: 'reply', text: 'The UN list.' },
       cancel: { at: 10_500, do: 'cancel' },
       kill: { at: 10_500, do: 'kill' },
-      push: { at: 10_500, do: 'ring', by: 'agent', claims: 'canceled' },
+      push: { at: 10_500, do: 'ring', by: 'agent', claims: 'working' },
     }),
     restartKnob,
+    watchProtocolKnob,
     actionsKnob,
   ],
   whatIf: [

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { counts, happensAt, sceneWith, WATCH_LESSON } from './watch-cast.ts';
-import { actionsKnob, changesKnob } from './watch-knobs.ts';
+import { actionsKnob, changesKnob, watchProtocolKnob } from './watch-knobs.ts';
 
 export const watchRoll: Lesson = {
   ...WATCH_LESSON,
@@ -40,6 +40,7 @@ export const watchRoll: Lesson = {
       changes: 'It is cut by itself when it has grown so long, as soon as the watch rests.',
     },
     changesKnob({ 'completes at 20 s': [{ at: 20_000, state: 'completed', text: 'Screening complete.' }], nothing: [] }),
+    watchProtocolKnob,
     actionsKnob,
   ],
   whatIf: [
@@ -57,7 +58,7 @@ export const watchRoll: Lesson = {
       say: 'It is to be cut while a claim is open',
       set: {
         actions: [
-          { at: 10_000, do: 'ring', by: 'agent', claims: 'canceled' },
+          { at: 10_000, do: 'ring', by: 'agent', claims: 'working' },
           { at: 10_500, do: 'roll' },
         ],
       },
