@@ -20,6 +20,11 @@ type Failed = Extract<RemoteAnswer<never>, { readonly ok: false }>;
 type TurnCall = Parameters<RemoteTaskPort['turn']>[0];
 type TurnAnswer = Awaited<ReturnType<RemoteTaskPort['turn']>>;
 
+interface Registration {
+  readonly configId: string;
+  readonly url: string;
+}
+
 const GONE: Failed = { ok: false, failure: AGENT_GONE };
 /** How agents say that there is nothing to subscribe to: the task is over, or they hold no streams open. */
 const NOTHING_TO_FOLLOW: ReadonlySet<string> = new Set(['TASK_TERMINAL', 'UNSUPPORTED']);
@@ -105,6 +110,13 @@ class RemoteTaskCalls implements RemoteTaskPort {
     signal: AbortSignal,
   ): Promise<RemoteAnswer<undefined>> {
     return done(await this.#ask({ kind: 'delete-push-config', taskId, configId }, signal), 'deleted');
+  }
+
+  async listRegistrations({ remoteTaskId: taskId }: RemoteTaskCall, signal: AbortSignal): Promise<RemoteAnswer<readonly Registration[]>> {
+    const result = await this.#ask({ kind: 'list-push-configs', taskId }, signal);
+    if (!result) return GONE;
+    if (result.kind !== 'push-configs') return failed(result);
+    return { ok: true, value: result.configs.flatMap(({ configId, url }) => (configId === undefined ? [] : [{ configId, url }])) };
   }
 
   async cancel({ remoteTaskId: taskId }: RemoteTaskCall, signal: AbortSignal): Promise<RemoteAnswer<undefined>> {
