@@ -14,8 +14,8 @@ const FILE = new URL('../model/testing/fixtures/oracle/watch.json', import.meta.
 const SCENARIOS = scenariosOf(JSON.parse(readFileSync(FILE, 'utf8')));
 /** After the last event of a scenario: rechecks, rests and deletions that a death has put off come to their end. */
 const SETTLING_MS = 30_000;
-/** A registration has one attempt: one that a death cut off has had it, and the watch is a follow. */
-const FOLLOWED: Partial<Remains> = { mode: 'follow', state: 'following' };
+/** A registration has one attempt: one that a death cut off has had it, the watch is a follow, and nothing is left registered. */
+const FOLLOWED: Partial<Remains> = { mode: 'follow', state: 'following', registered: 0 };
 
 const watchdog = patientWatchdog();
 afterAll(() => watchdog.close());

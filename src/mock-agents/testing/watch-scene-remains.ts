@@ -15,8 +15,8 @@ export interface Remains {
   readonly mode: string | null;
   /** Messages of which the remote agent was to make a turn, by their ids. */
   readonly messages: readonly string[];
-  /** Registrations that were deleted at the remote agent. */
-  readonly deleted: readonly string[];
+  /** Registrations that the remote agent holds. */
+  readonly registered: number;
 }
 
 export interface Costs {
@@ -35,7 +35,7 @@ export function remainsOf(played: PlayedScene): Remains {
     localState: reading.localState,
     mode: reading.mode,
     messages: distinct(reading.messageIds()),
-    deleted: distinct(reading.factsOf('push-config-deleted').map(({ taskId }) => taskId)),
+    registered: beginsRegistered(played) + reading.factsOf('push-config-set').length - reading.factsOf('push-config-deleted').length,
   };
 }
 
@@ -68,6 +68,10 @@ export function wrongAnswers(played: PlayedScene): readonly string[] {
 /** Numbers of tellings; one that comes twice was told twice. */
 export function tellingNumbers(played: PlayedScene): readonly number[] {
   return new SceneReading(played, Infinity).factsOf('parent-told').map(({ number }) => number);
+}
+
+function beginsRegistered({ scene: { host } }: PlayedScene): number {
+  return host.begins === 'parked' && host.watch === 'push' ? 1 : 0;
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
