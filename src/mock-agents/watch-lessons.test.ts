@@ -3,7 +3,10 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../model/base/json.ts';
+import { createEngine } from '../model/engine/engine.ts';
 import { tokenDigest } from '../model/kernel/watch/push-token.ts';
+import type { WireLine } from '../model/log/claim.ts';
+import { judgeAcross } from '../model/projections/wire-lines.ts';
 import type { PlayRequest } from './lab-face.ts';
 import { LESSONS } from './lessons/catalogue.ts';
 import { watchProtocolKnob } from './lessons/watch-knobs.ts';
@@ -24,6 +27,13 @@ const named = ({ lesson, take = '', knobs = {} }: Omit<PlayRequest, 'seed'>): st
 /** Every lesson about a watch in each of its takes. */
 const TAKES = WATCHES.flatMap(({ id, takes = [undefined] }) => takes.map((take) => ({ lesson: id, ...(take && { take: take.id }) })));
 
+/** What crossed the wire of an episode, read like any paste. */
+async function wireOf(request: PlayRequest): Promise<readonly WireLine[]> {
+  const engine = createEngine({ elapsed: () => 0, restart: () => undefined, next: () => Promise.resolve() });
+  const log = engine.open((await play(request)).text, { name: named(request) });
+  await engine.settled(log);
+  return engine.query(log, 'wire', {});
+}
 const factsIn = ({ lines }: PlayedLesson) => lines.flatMap((line) => (line.line === 'fact' ? [line.fact] : []));
 const requestsIn = ({ lines }: PlayedLesson) => lines.flatMap((line) => (line.line === 'request' ? [line] : []));
 
@@ -51,6 +61,16 @@ describe('lessons about a remote watch', () => {
     expect(stories).toHaveLength(3);
     for (const story of stories) expect(story).toEqual(stories[0]);
   });
+
+  for (const { id, proveAcross = [] } of WATCHES) {
+    for (const claim of proveAcross) {
+      it(`[E.32] ${id}: ${claim.say}`, async () => {
+        const [one, other] = claim.takes;
+        const verdict = judgeAcross(claim, await wireOf({ lesson: id, take: one }), await wireOf({ lesson: id, take: other }));
+        expect(verdict).toEqual({ say: claim.say, holds: true });
+      });
+    }
+  }
 
   it('[E.1] gives the same bytes each time, in every take, deaths included', async () => {
     const killed = { lesson: 'three-watches', take: 'push', knobs: { actions: [{ at: 32_500, do: 'kill' }] } };

@@ -79,4 +79,8 @@ export const watchAgentGone: Lesson = {
     happensAt('from 20 s on', { kind: 'watch-changed' }, [20_000], gone),
     counts('and the stand-in still waits', { kind: 'stand-in-closed' }, 0, gone),
   ],
+  proveAcross: [
+    { say: 'What crosses the wire is the same until 25 s', takes: ['fails', 'gone'], check: 'same-wire', until: 24_999 },
+    { say: 'Then one of the two subscribes again', takes: ['fails', 'gone'], check: 'wires-part', at: 25_000 },
+  ],
 };

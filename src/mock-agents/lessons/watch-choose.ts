@@ -2,6 +2,7 @@ import type { Lesson } from '../lesson.ts';
 import { counts, happensAt, HOST, sceneWith, WATCH_LESSON } from './watch-cast.ts';
 import { cardPushKnob, intervalKnob, registrationKnob, updatesKnob, watchProtocolKnob } from './watch-knobs.ts';
 
+const REGISTER = 'tasks/pushNotificationConfig/set';
 const push = { take: 'push' } as const;
 const refused = { take: 'refused' } as const;
 const off = { take: 'off' } as const;
@@ -133,11 +134,19 @@ export const watchChoose: Lesson = {
       of: [{ kind: 'parked' }, { kind: 'registered' }, { kind: 'watch-changed' }, { kind: 'task-fetched' }],
       ...push,
     },
-    counts('One registration is asked for', { kind: 'message-sent', label: 'tasks/pushNotificationConfig/set' }, 1, push),
+    counts('One registration is asked for', { kind: 'message-sent', label: REGISTER }, 1, push),
+    {
+      say: 'Where the token crossed the wire, the log has a placeholder',
+      check: 'value',
+      of: { kind: 'message-sent', label: REGISTER },
+      path: 'params.pushNotificationConfig.token',
+      is: '[cut 1: token]',
+      ...push,
+    },
     { say: 'The watch is push', check: 'values', of: { kind: 'watch-changed' }, path: 'mode', are: ['push'], ...push },
     { say: 'One look, to reconcile', check: 'values', of: { kind: 'task-fetched' }, path: 'why', are: ['reconcile'], ...push },
     counts('Nothing is new, so nobody is told', { kind: 'parent-told' }, 0, push),
-    counts('Refused: one attempt all the same', { kind: 'message-sent', label: 'tasks/pushNotificationConfig/set' }, 1, refused),
+    counts('Refused: one attempt all the same', { kind: 'message-sent', label: REGISTER }, 1, refused),
     { say: 'The watch is follow', check: 'values', of: { kind: 'watch-changed' }, path: 'mode', are: ['follow'], ...refused },
     happensAt('It follows from 0 on, a window of 10 minutes at a time', { kind: 'follow-subscribed' }, [0, 600_000], refused),
     { say: 'Off is off', check: 'values', of: { kind: 'watch-changed' }, path: 'mode', are: ['off'], ...off },

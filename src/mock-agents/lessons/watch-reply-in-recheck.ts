@@ -70,6 +70,7 @@ export const watchReplyInRecheck: Lesson = {
     counts('One wait was begun, before it', { kind: 'recheck-waiting' }, 1),
     { say: 'and none after it', check: 'count', of: { kind: 'recheck-waiting' }, after: { kind: 'turn-started' }, is: 0 },
     happensAt('No look at 11 s: the next one is when the turn is over', { kind: 'task-fetched' }, [10_000, 12_000]),
+    counts('Nobody registers again: the watch was chosen once', { kind: 'registered' }, 0),
     happensAt('The turn brings the next question', { kind: 'parent-told' }, [12_000]),
   ],
 };
