@@ -43,7 +43,7 @@ const scene: fc.Arbitrary<WatchScene> = fc
   })
   .map(({ updates, restartMs, historyBound, followIntervalMs, changes, loses, copies, delaysMs, actions, ...remote }) =>
     sceneWith({
-      host: { updates: updates as 'auto', restartMs, historyBound, followIntervalMs },
+      host: { updates: updates, restartMs, historyBound, followIntervalMs },
       remote: {
         ...remote,
         changes: [

@@ -94,6 +94,22 @@ describe('[W.19] what goes wrong with a call comes back as a name of our own', (
   });
 });
 
+describe('[W.3] what is registered with an agent', () => {
+  const listed = (configs: readonly Json[]): Answered => result({ configs: [...configs] });
+
+  it('is told by id and address, whatever token the agent gives away, and without those that have no id', async () => {
+    const { calls, asked } = callsWith(
+      listed([
+        { id: 'config-1', taskId: 'remote-1', url: 'https://host.example/a2a/push/task-1', token: TOKEN },
+        { taskId: 'remote-1', url: 'https://elsewhere.example/' },
+      ]),
+    );
+    const answer = await calls.listRegistrations?.(CALL, NEVER);
+    expect(answer).toEqual({ ok: true, value: [{ configId: 'config-1', url: 'https://host.example/a2a/push/task-1' }] });
+    expect(asked).toEqual(['ListTaskPushNotificationConfigs']);
+  });
+});
+
 describe('[W.10] what a turn says', () => {
   const first = { agent: CALL.agent, participant: 'user-1', remoteTaskId: null, messageId: 'message-1', text: 'Begin' };
 

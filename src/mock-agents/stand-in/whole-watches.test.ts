@@ -202,6 +202,14 @@ describe('[W.15] [W.16] a follow', () => {
     expect(toldIn(played)).toEqual(['40000 completed No hits !']);
   });
 
+  it('of an agent that is gone before there is a watch comes to nothing, and nobody is asked', async () => {
+    const host = { agentLost: { at: 0, how: 'gone' } } as const;
+    const played = await playScene(sceneWith({ host }));
+    expect(factsOf(played, 'registration-failed')).toMatchObject([{ errorType: 'AgentGone' }]);
+    expect(watchesOf(played)).toEqual(['0 follow', '0 off']);
+    expect(callsOf(played).all).toBe(0);
+  });
+
   it('of an agent that is gone for good ends the watch and not the task', async () => {
     const host = { updates: 'follow', agentLost: { at: 20_000, how: 'gone' } } as const;
     const changes = [{ at: 30_000, state: 'completed', text: 'No hits' }] as const;
