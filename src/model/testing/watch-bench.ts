@@ -54,6 +54,8 @@ export class WatchBench {
   readonly receiver: PushReceiver;
   situation: WatchSituation = { updates: 'auto', isRemoteAgent: true, cardOffersPush: true, baseUrl: 'https://host.example' };
   autoRegister = false;
+  /** What the remote agent has been told where to ring, as it says when it is asked. */
+  registered: readonly { readonly configId: string; readonly url: string }[] = [];
   followCompares: 'scrubbed' | 'raw' = 'scrubbed';
   historyBound = 1_000;
   /** Called at each step of a worker; true kills it there. */
@@ -261,6 +263,7 @@ export class WatchBench {
         return answer;
       },
       deleteRegistration: ({ configId }, stop) => this.#call(worker, 'delete', configId, stop),
+      listRegistrations: async () => ({ ok: true, value: this.registered }),
       cancel: async ({ remoteTaskId }, stop) => {
         const answer = this.#call<undefined>(worker, 'cancel', remoteTaskId, stop);
         this.#open.find(({ kind }) => kind === 'cancel')?.settle({ ok: true, value: undefined });

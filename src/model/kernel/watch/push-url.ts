@@ -19,6 +19,14 @@ export function pushUrl(baseUrl: string, localTaskId: string): string {
   return `${baseUrl.replace(/\/$/, '')}${PREFIX}${percentEncoded(localTaskId)}`;
 }
 
+/**
+ * Whether pushes about a local task can reach it: its address names it and nothing else. Dots alone are steps of a path to everybody
+ * who reads an address (RFC 3986 5.2.4), written as they are or in per cent.
+ */
+export function isReachableByPush(localTaskId: string): boolean {
+  return localTaskId !== '.' && localTaskId !== '..' && pushedTaskId(pushUrl('', localTaskId)) === localTaskId;
+}
+
 /** The local task that a request's path names; undefined for any other path, a query after it is not looked at. */
 export function pushedTaskId(path: string): string | undefined {
   const end = path.search(/[?#]/);

@@ -1,12 +1,13 @@
 // Asking a remote agent within the table's limits: so long, so often, and whatever goes wrong comes back as a name.
 // SPEC.md W.12.
 
+import { TIMED_OUT } from './remote-failure.ts';
 import type { RemoteAnswer, StandInPorts } from './stand-in-ports.ts';
-import { FETCH_PAUSE_MS, type RemoteCallRule } from './watch-constants.ts';
+import { FETCH_PAUSE_MS, FOLLOW_HEARTBEAT_MS, type RemoteCallRule } from './watch-constants.ts';
 
 type Ask<T> = (signal: AbortSignal) => Promise<RemoteAnswer<T>>;
 
-const TIMED_OUT = { ok: false, failure: { errorType: 'TimedOut' } } as const;
+const NO_ANSWER = { ok: false, failure: { errorType: TIMED_OUT } } as const;
 /** An error's name may be anything that its thrower likes. */
 const PLAIN_NAME = /^[A-Za-z_$][\w$.]{0,63}$/;
 
@@ -19,7 +20,7 @@ function plainName(name: string): string {
   return PLAIN_NAME.test(name) ? name : 'Error';
 }
 
-/** One try. The call is aborted when its time is over or the signal is. */
+/** One try. The call is aborted when its time is over or the signal is; one that does not hear it is let go within a heartbeat. */
 export async function askWithin<T>(
   clock: StandInPorts['clock'],
   limitMs: number,
@@ -28,23 +29,34 @@ export async function askWithin<T>(
 ): Promise<RemoteAnswer<T>> {
   const call = new AbortController();
   const over = new AbortController();
-  const stop = (): void => call.abort(signal.reason);
+  const isOver = new AbortController();
+  const stop = (): void => {
+    call.abort(signal.reason);
+    over.abort();
+  };
   signal.addEventListener('abort', stop, { once: true });
-  const late = clock.sleep(limitMs, over.signal).then(
-    () => TIMED_OUT,
-    (thrown: unknown) => {
-      if (!over.signal.aborted) throw thrown;
-      return TIMED_OUT;
-    },
-  );
+  if (signal.aborted) stop();
+  const late = sleepUnless(clock, limitMs, over.signal)
+    .then(() => (signal.aborted ? sleepUnless(clock, FOLLOW_HEARTBEAT_MS, isOver.signal) : undefined))
+    .then(() => NO_ANSWER);
   try {
     return plain(await Promise.race([ask(call.signal), late]));
   } catch (thrown) {
     return { ok: false, failure: { errorType: errorTypeOf(thrown) } };
   } finally {
     signal.removeEventListener('abort', stop);
+    isOver.abort();
     over.abort();
     call.abort();
+  }
+}
+
+/** Sleeps, less long where it is told so. A clock that fails is no end of a sleep. */
+async function sleepUnless(clock: StandInPorts['clock'], ms: number, over: AbortSignal): Promise<void> {
+  try {
+    await clock.sleep(ms, over);
+  } catch (thrown) {
+    if (!over.aborted) throw thrown;
   }
 }
 

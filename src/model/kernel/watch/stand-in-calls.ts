@@ -7,7 +7,7 @@ import { newPushToken, tokenDigest } from './push-token.ts';
 import { pushUrl } from './push-url.ts';
 import { askOften, askWithin, errorTypeOf } from './remote-calls.ts';
 import { isChange, remoteTurn, type RemoteTurn, type ToldStatus } from './turn-mapping.ts';
-import { wantedWatch } from './watch-choice.ts';
+import { wantedWatch, type WatchSituation } from './watch-choice.ts';
 import { FOLLOW_HEARTBEAT_MS, REMOTE_CALLS } from './watch-constants.ts';
 
 type Undated<E> = E extends StandInEvent ? Omit<E, 'at'> : never;
@@ -16,7 +16,7 @@ export type Arrival = Undated<StandInEvent>;
 
 type CallEffect = Extract<
   StandInEffect,
-  { kind: 'start-turn' | 'register-push' | 'fetch-task' | 'subscribe' | 'delete-push' | 'cancel-task' }
+  { kind: 'start-turn' | 'register-push' | 'fetch-task' | 'subscribe' | 'delete-push' | 'cancel-task' | 'delete-lost-push' }
 >;
 type CallOf<K extends CallEffect['kind']> = Extract<CallEffect, { kind: K }>;
 
@@ -26,6 +26,7 @@ interface UnderWay {
 }
 
 const UNKNOWN_STATE = 'UnknownState';
+type Registered = { readonly configId: string; readonly url: string };
 
 interface CallHooks {
   /** Queues an event; resolves when it has been saved and acted upon. */
@@ -50,11 +51,11 @@ export class RemoteCalls {
     this.#onBroken = hooks.onBroken;
   }
 
-  /** Begins a call; its answer arrives as an event. A cancel of the remote task has no answer that matters, and outlives the stand-in. */
+  /** Begins a call; its answer arrives as an event. What only tidies up has no answer that matters, and outlives the stand-in. */
   begin(effect: CallEffect): void {
     const stop = new AbortController();
     const run = this.#run(effect, stop.signal);
-    if (effect.kind === 'cancel-task') return void run;
+    if (effect.kind === 'cancel-task' || effect.kind === 'delete-lost-push') return void run;
     const { call } = effect;
     const done = run.finally(() => void (this.#calls.get(call)?.stop === stop && this.#calls.delete(call)));
     this.#calls.set(call, { stop, done });
@@ -123,6 +124,8 @@ export class RemoteCalls {
         return this.#delete(effect, signal);
       case 'cancel-task':
         return this.#cancel(effect, signal);
+      case 'delete-lost-push':
+        return this.#deleteLost(effect, signal);
     }
   }
 
@@ -143,7 +146,9 @@ export class RemoteCalls {
   /** The token lives in this function and in the one request that hands it over. SPEC.md W.5. */
   async #register({ call, remoteTaskId }: CallOf<'register-push'>, signal: AbortSignal): Promise<Arrival | undefined> {
     const { remote, clock, random } = this.#ports;
-    const wanted = wantedWatch(await remote.situation(this.#setting.agent));
+    const situation = await this.#situation(signal);
+    if (!situation.ok) return { kind: 'watch-chosen', call, watch: { mode: 'follow' }, errorType: situation.failure.errorType };
+    const wanted = wantedWatch(situation.value);
     if (wanted.kind !== 'register') return { kind: 'watch-chosen', call, watch: { mode: wanted.kind } };
     if (!(await this.#arrive({ kind: 'registration-begun', call }))) return undefined;
     const token = newPushToken(random);
@@ -197,6 +202,39 @@ export class RemoteCalls {
     return answer.ok ? { kind: 'push-deleted', call } : { kind: 'push-delete-failed', call, errorType: answer.failure.errorType };
   }
 
+  #situation(signal: AbortSignal): Promise<RemoteAnswer<WatchSituation>> {
+    const { remote, clock } = this.#ports;
+    const ask = async (stop: AbortSignal): Promise<RemoteAnswer<WatchSituation>> => ({
+      ok: true,
+      value: await remote.situation(this.#setting.agent, stop),
+    });
+    return askWithin(clock, REMOTE_CALLS.situation.limitMs, ask, signal);
+  }
+
+  /** Best effort: a config that stays rings in vain, for its token is known to nobody here. */
+  async #deleteLost({ remoteTaskId }: CallOf<'delete-lost-push'>, signal: AbortSignal): Promise<undefined> {
+    const { remote, clock } = this.#ports;
+    const about = this.#about(remoteTaskId);
+    const situation = await this.#situation(signal);
+    if (!remote.listRegistrations || !situation.ok || situation.value.baseUrl === undefined) return undefined;
+    const ours = pushUrl(situation.value.baseUrl, this.#setting.standIn);
+    const list = (stop: AbortSignal): Promise<RemoteAnswer<readonly Registered[]>> =>
+      remote.listRegistrations?.(about, stop) ?? Promise.resolve({ ok: true, value: [] });
+    const listed = await askWithin(clock, REMOTE_CALLS.list.limitMs, list, signal);
+    if (!listed.ok) this.#notDeleted(remoteTaskId, listed.failure.errorType);
+    for (const { configId, url } of listed.ok ? listed.value : []) {
+      if (url !== ours) continue;
+      const asked = { ...about, configId };
+      const answer = await askWithin(clock, REMOTE_CALLS.delete.limitMs, (stop) => remote.deleteRegistration(asked, stop), signal);
+      if (!answer.ok) this.#notDeleted(remoteTaskId, answer.failure.errorType);
+    }
+    return undefined;
+  }
+
+  #notDeleted(taskId: string, errorType: string): void {
+    this.#ports.fact({ kind: 'push-deletion-failed', standIn: this.#setting.standIn, taskId, attempt: 1, errorType });
+  }
+
   async #cancel({ remoteTaskId }: CallOf<'cancel-task'>, signal: AbortSignal): Promise<undefined> {
     const { remote, clock } = this.#ports;
     await askWithin(clock, REMOTE_CALLS.cancel.limitMs, (stop) => remote.cancel(this.#about(remoteTaskId), stop), signal);
@@ -217,6 +255,7 @@ function failedCall(effect: CallEffect, errorType: string): Arrival | undefined 
     case 'delete-push':
       return { kind: 'push-delete-failed', call: effect.call, errorType };
     case 'cancel-task':
+    case 'delete-lost-push':
       return undefined;
   }
 }

@@ -35,6 +35,8 @@ export type StandInEffect =
   | { readonly kind: 'tell-parent'; readonly telling: Telling }
   | { readonly kind: 'cancel-task'; readonly remoteTaskId: TaskId }
   | { readonly kind: 'delete-push'; readonly call: number; readonly remoteTaskId: TaskId; readonly configId: string }
+  /** Deletes what a registration may have left whose id nobody knows: whatever rings at the address of this stand-in. */
+  | { readonly kind: 'delete-lost-push'; readonly remoteTaskId: TaskId }
   /** Replaces the history by one that begins with this. */
   | { readonly kind: 'roll'; readonly first: FirstEvent }
   | { readonly kind: 'log'; readonly fact: WatchFact }

@@ -31,6 +31,8 @@ export interface Kept {
   readonly told: number;
   /** Ids of replies: one that comes again after a crash is not heard twice. */
   readonly heardReplies: readonly string[];
+  /** A registration left and its answer never came: the remote agent may ring, and nobody knows under which id. */
+  readonly hasLostRegistration?: boolean;
 }
 
 type EventBody =

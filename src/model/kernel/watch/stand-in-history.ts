@@ -40,6 +40,7 @@ const kept = object<Kept>({
   calls: count,
   told: count,
   heardReplies: texts,
+  hasLostRegistration: optional(flag),
 });
 
 const SHAPES: { readonly [K in StandInEventKind]: Shape } = {

@@ -111,7 +111,7 @@ export const standInMachine = standInSetup.createMachine({
               target: 'deciding',
               actions: [
                 { type: 'perform', params: ({ context, event }) => story.watchChosen(context, event.lived) },
-                { type: 'keep', params: ({ event }) => story.watchKept(event.lived) },
+                { type: 'keep', params: ({ context, event }) => story.watchKept(context, event.lived) },
               ],
             },
             // One attempt: a registration that was under way has had it, and nobody knows its token any more.
@@ -121,7 +121,7 @@ export const standInMachine = standInSetup.createMachine({
                 target: 'deciding',
                 actions: [
                   { type: 'perform', params: ({ context }) => [...story.tellAgain(context), ...story.registrationLost(context)] },
-                  { type: 'keep', params: { watch: { mode: 'follow' } } },
+                  { type: 'keep', params: { watch: { mode: 'follow' }, isRegistering: false, hasLostRegistration: true } },
                 ],
               },
               { actions: { type: 'perform', params: ({ context }) => [...story.tellAgain(context), ...story.register(context)] } },

@@ -28,7 +28,7 @@ export interface RemoteTaskCall {
 /** The remote agent, asked. A throw is taken for a failure of the error's name. */
 export interface RemoteTaskPort {
   /** What there is to choose a watch by: only here are card and configuration known. */
-  situation(agent: AgentName): Promise<WatchSituation>;
+  situation(agent: AgentName, signal: AbortSignal): Promise<WatchSituation>;
   /** One turn. The same `messageId` may come again after a crash: it is the same message, and makes no second turn. */
   turn(
     call: Omit<RemoteTaskCall, 'remoteTaskId'> & {
@@ -44,6 +44,11 @@ export interface RemoteTaskPort {
   /** Holds a subscription open and tells each status. @returns when the stream has ended */
   subscribe(call: RemoteTaskCall, onStatus: (status: ToldStatus) => void, signal: AbortSignal): Promise<RemoteAnswer<undefined>>;
   deleteRegistration(call: RemoteTaskCall & { readonly configId: string }, signal: AbortSignal): Promise<RemoteAnswer<undefined>>;
+  /** What is registered for the task, without tokens. Where it cannot be asked for, what a crash left behind stays there. */
+  listRegistrations?(
+    call: RemoteTaskCall,
+    signal: AbortSignal,
+  ): Promise<RemoteAnswer<readonly { readonly configId: string; readonly url: string }[]>>;
   cancel(call: RemoteTaskCall, signal: AbortSignal): Promise<RemoteAnswer<undefined>>;
 }
 

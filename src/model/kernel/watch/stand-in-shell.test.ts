@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { parkedWith, REMOTE_TASK, RIGHT_TOKEN } from '../../testing/watch-bench.ts';
 import { VirtualClock } from '../../testing/virtual-clock.ts';
 import { tokenDigest } from './push-token.ts';
+import type { WatchFact } from '../../log/watch-fact.ts';
 import type { StandInEvent } from './stand-in-event.ts';
 import type { RemoteAnswer, StandInPorts } from './stand-in-ports.ts';
 import { openStandIn } from './stand-in-shell.ts';
 
-/** A remote agent that does whatever it is asked at once, and the kinds of what was saved. */
-function stage(signal: AbortSignal) {
+/** A remote agent that does whatever it is asked at once, but for what is given; and what was saved and told, in order. */
+function stage(signal: AbortSignal, given: Partial<StandInPorts['remote']> = {}, mode: 'push' | 'follow' | null = 'push') {
   const clock = new VirtualClock();
   const saved: StandInEvent['kind'][] = [];
+  const facts: WatchFact[] = [];
   const save = async ({ kind }: StandInEvent): Promise<void> => void saved.push(kind);
   const done = async (): Promise<RemoteAnswer<undefined>> => ({ ok: true, value: undefined });
   const status = { state: 'input-required' } as const;
@@ -18,7 +20,7 @@ function stage(signal: AbortSignal) {
     signal,
     clock,
     scrub: (text) => text,
-    fact: () => undefined,
+    fact: (fact) => void facts.push(fact),
     random: (count) => new Uint8Array(count),
     parent: { tell: async () => 'heard' },
     storage: { load: async () => [], append: save, replace: save },
@@ -30,9 +32,10 @@ function stage(signal: AbortSignal) {
       subscribe: done,
       deleteRegistration: done,
       cancel: done,
+      ...given,
     },
   };
-  return { clock, saved, standIn: openStandIn(parkedWith('push'), ports) };
+  return { clock, saved, facts, ports, standIn: openStandIn(parkedWith(mode), ports) };
 }
 
 describe('the worker of a stand-in', () => {
@@ -51,5 +54,76 @@ describe('the worker of a stand-in', () => {
     expect(await standIn.ended).toMatchObject({ state: 'canceled' });
     expect(saved).toEqual(['stand-in-resumed', 'cancel-received', 'push-deleted']);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('[W.23] says what an event led to while it is being saved, and does what it asks for once it is kept', async () => {
+    const order: string[] = [];
+    const { clock, ports, facts } = stage(AbortSignal.abort());
+    let kept: () => void = () => undefined;
+    const standIn = openStandIn(parkedWith('push'), {
+      ...ports,
+      signal: new AbortController().signal,
+      fact: ({ kind }) => void order.push(kind),
+      storage: {
+        ...ports.storage,
+        append: ({ kind }) => {
+          order.push(`save ${kind}`);
+          return kind === 'push-accepted' ? new Promise((resolve) => (kept = resolve)) : Promise.resolve();
+        },
+      },
+      remote: {
+        ...ports.remote,
+        fetch: () => {
+          order.push('fetch');
+          return new Promise(() => undefined);
+        },
+      },
+    });
+    await clock.rest();
+    order.length = 0;
+    const isAccepted = standIn.present({ tokenDigest: tokenDigest(RIGHT_TOKEN), remoteTaskId: REMOTE_TASK, claimed: null });
+    await clock.rest();
+    expect(order).toEqual(['save push-accepted', 'stand-in-moved', 'push-accepted']);
+    kept();
+    expect(await isAccepted).toBe(true);
+    expect(order.slice(3)).toEqual(['fetch']);
+    expect(facts).toEqual([]);
+  });
+
+  it('[W.12] lets a cancel through within a heartbeat where a subscription does not hear that it is hung up', async () => {
+    const deaf = (): Promise<never> => new Promise(() => undefined);
+    const { clock, saved, standIn } = stage(new AbortController().signal, { subscribe: deaf }, 'follow');
+    await clock.advanceTo(300_000);
+    void standIn.cancel();
+    await clock.advanceTo(301_000);
+    expect(await standIn.ended).toMatchObject({ state: 'canceled' });
+    expect(saved).toEqual(['stand-in-resumed', 'cancel-received']);
+    await clock.advanceTo(302_000);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('[W.12] lets go of a deaf subscription when its window is over, and begins another', async () => {
+    let begun = 0;
+    const deaf = (): Promise<never> => {
+      begun += 1;
+      return new Promise(() => undefined);
+    };
+    const { clock, facts } = stage(new AbortController().signal, { subscribe: deaf }, 'follow');
+    await clock.advanceTo(601_000);
+    expect(facts.filter(({ kind }) => kind === 'follow-ended')).toMatchObject([{ why: 'window' }]);
+    expect(begun).toBe(2);
+  });
+
+  it('[W.12] follows where nobody says in its time what there is to choose by', async () => {
+    const { clock, facts, standIn } = stage(
+      new AbortController().signal,
+      { situation: () => new Promise(() => undefined), subscribe: () => new Promise(() => undefined) },
+      null,
+    );
+    await clock.advanceTo(29_999);
+    expect(standIn.moment?.state).toBe('choosing');
+    await clock.advanceTo(30_001);
+    expect(standIn.moment?.state).toBe('listening');
+    expect(facts.find(({ kind }) => kind === 'registration-failed')).toMatchObject({ errorType: 'TimedOut' });
   });
 });

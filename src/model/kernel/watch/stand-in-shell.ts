@@ -192,6 +192,7 @@ class StandInShell implements OpenStandIn {
       case 'subscribe':
       case 'delete-push':
       case 'cancel-task':
+      case 'delete-lost-push':
         return this.#calls.begin(effect);
       default:
         return unreachable(effect);

@@ -2,7 +2,7 @@
 
 import type { WatchFact } from '../../log/watch-fact.ts';
 import type { TaskId, TaskState } from '../../protocol/task.ts';
-import type { FirstEvent, Reply, StandInSetting } from './stand-in-event.ts';
+import type { FirstEvent, Kept, Reply, StandInSetting } from './stand-in-event.ts';
 import type { StandInEffect, Telling, TimerUse } from './stand-in-effect.ts';
 import { afterHearing, isChange, leavesNote, type RemoteTurn } from './turn-mapping.ts';
 import type { RemoteWatch } from './watch-choice.ts';
@@ -25,6 +25,7 @@ export interface StandIn extends StandInSetting {
   readonly reply: Reply | null;
   readonly isCanceled: boolean;
   readonly isRegistering: boolean;
+  readonly hasLostRegistration: boolean;
   readonly isRollDue: boolean;
   readonly isRolled: boolean;
   /** An accepted push, or a registration to reconcile with, that has not been fetched for yet. */
@@ -47,36 +48,39 @@ export interface StandIn extends StandInSetting {
   readonly untold: readonly Telling[];
 }
 
+const NOTHING_KEPT = { remoteTaskId: null, watch: null, last: null, calls: 0, told: 0 };
+
 /** A stand-in of which only the first event has happened. */
 export function firstStandIn(first: FirstEvent): StandIn {
-  const kept = first.kind === 'stand-in-resumed' ? first.kept : undefined;
+  const kept: Kept = first.kind === 'stand-in-resumed' ? first.kept : { ...NOTHING_KEPT, heardReplies: [first.reply.replyId] };
   return {
     standIn: first.standIn,
     agent: first.agent,
     participant: first.participant,
     followIntervalMs: first.followIntervalMs,
-    remoteTaskId: kept?.remoteTaskId ?? null,
-    watch: kept?.watch ?? null,
-    last: kept?.last ?? null,
+    remoteTaskId: kept.remoteTaskId,
+    watch: kept.watch,
+    last: kept.last,
     replies: first.kind === 'stand-in-begun' ? [first.reply] : [],
-    heardReplies: first.kind === 'stand-in-begun' ? [first.reply.replyId] : first.kept.heardReplies,
+    heardReplies: kept.heardReplies,
     reply: null,
     isCanceled: false,
     isRegistering: false,
+    hasLostRegistration: kept.hasLostRegistration ?? false,
     isRollDue: false,
     isRolled: first.kind === 'stand-in-resumed' && first.isRolled,
     pending: 'none',
     fetchWhy: 'push',
     claimed: null,
     rechecks: 0,
-    calls: kept?.calls ?? 0,
+    calls: kept.calls,
     call: 0,
     timer: null,
     window: null,
     turns: 0,
     followRuns: 0,
     deletions: 0,
-    told: kept?.told ?? 0,
+    told: kept.told,
     untold: [],
   };
 }
@@ -151,7 +155,8 @@ export function logged(standIn: StandIn, body: FactBody<WatchFact>): StandInEffe
 
 /** Where a history that is cut goes on from. */
 export function rolledFirst(rolled: StandIn, at: number): FirstEvent {
-  const { standIn, agent, participant, followIntervalMs, remoteTaskId, watch, last, calls, told, heardReplies } = rolled;
-  const kept = { remoteTaskId, watch, last, calls, told, heardReplies };
+  const { standIn, agent, participant, followIntervalMs, remoteTaskId, watch, last, calls, told, heardReplies, hasLostRegistration } =
+    rolled;
+  const kept = { remoteTaskId, watch, last, calls, told, heardReplies, ...(hasLostRegistration ? { hasLostRegistration } : {}) };
   return { kind: 'stand-in-resumed', at, standIn, agent, participant, followIntervalMs, isRolled: true, kept };
 }

@@ -5,6 +5,7 @@ import type { FirstEvent, StandInEvent, StandInEventOf } from './stand-in-event.
 import type { StandInEffect } from './stand-in-effect.ts';
 import { applied, logged, newTimer, nextCall, rolledFirst, sleeping, tellingEffects, type Change, type StandIn } from './stand-in-state.ts';
 import { isFinal, type RemoteTurn } from './turn-mapping.ts';
+import { TIMED_OUT } from './remote-failure.ts';
 import { FOLLOW_RETRY_MS, FOLLOW_WINDOW_MS, PUSH_RECHECKS_MS, REMOTE_CALLS } from './watch-constants.ts';
 
 type Effects = readonly StandInEffect[];
@@ -86,18 +87,30 @@ export function watchChosen(context: StandIn, { watch, errorType }: StandInEvent
       ? [logged(context, { kind: 'registered', agent, configId: watch.configId, tokenDigest: watch.tokenDigest })]
       : []),
     logged(context, { kind: 'watch-changed', mode, why: errorType === undefined ? 'chosen' : 'the registration failed' }),
+    ...(isLost(context, errorType) ? deleteLostPush(context) : []),
   ];
 }
 
+/** Whether a registration left that may have been taken: nobody answered it in its time. What was refused was not taken. */
+function isLost({ isRegistering }: StandIn, errorType: string | undefined): boolean {
+  return isRegistering && errorType === TIMED_OUT;
+}
+
+export function deleteLostPush({ remoteTaskId }: StandIn): Effects {
+  return remoteTaskId === null ? [] : [{ kind: 'delete-lost-push', remoteTaskId }];
+}
+
 /** Once after registering: what changed before the doorbell was there is looked for (SPEC.md W.7). */
-export function watchKept({ watch }: StandInEventOf<'watch-chosen'>): Change {
-  return { watch, isRegistering: false, pending: watch.mode === 'push' ? 'reconcile' : 'none' };
+export function watchKept(context: StandIn, { watch, errorType }: StandInEventOf<'watch-chosen'>): Change {
+  const hasLostRegistration = context.hasLostRegistration || isLost(context, errorType);
+  return { watch, isRegistering: false, hasLostRegistration, pending: watch.mode === 'push' ? 'reconcile' : 'none' };
 }
 
 export function registrationLost(context: StandIn): Effects {
   return [
     logged(context, { kind: 'registration-failed', agent: context.agent, errorType: 'WorkerRestarted' }),
     logged(context, { kind: 'watch-changed', mode: 'follow', why: 'the registration was interrupted' }),
+    ...deleteLostPush(context),
   ];
 }
 
@@ -247,10 +260,15 @@ export function close(context: StandIn): Effects {
 }
 
 export function closeAgain(context: StandIn): Effects {
-  const { isCanceled, remoteTaskId, untold } = context;
+  const { isCanceled, remoteTaskId, untold, hasLostRegistration } = context;
   if (untold.length > 0) return [];
   const mustCancel = isCanceled && remoteTaskId !== null && endOf(context).state === 'canceled';
-  return [...(mustCancel ? [{ kind: 'cancel-task', remoteTaskId } as const] : []), ...deletePush(context)];
+  return [
+    ...(mustCancel ? [{ kind: 'cancel-task', remoteTaskId } as const] : []),
+    // Once more: the agent may have taken it only after it had been asked for what it had.
+    ...(hasLostRegistration ? deleteLostPush(context) : []),
+    ...deletePush(context),
+  ];
 }
 
 /** Whether nothing is left to do behind the door. */

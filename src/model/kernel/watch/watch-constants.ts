@@ -29,18 +29,20 @@ export const PUSH_REFUSAL = 'push not accepted';
 /** Events of a history before it is rolled. */
 export const HISTORY_BOUND = 1_000;
 
-/** What the remote agent is asked between turns, how long an answer is awaited, and how often the question is put. */
+/** What the remote agent is asked between turns (a turn has no limit: it is a stream that lasts as long as the work, and a cancel ends it), how long an answer is awaited, and how often the question is put. */
 export interface RemoteCallRule {
   readonly limitMs: number;
   readonly attempts: number;
 }
 export const REMOTE_CALLS = {
+  situation: { limitMs: 30_000, attempts: 1 },
   register: { limitMs: 30_000, attempts: 1 },
   /** Outside pushes; rechecks are the further tries of a fetch that a push caused. */
   fetch: { limitMs: 30_000, attempts: 3 },
   'fetch-of-a-push': { limitMs: 30_000, attempts: 1 },
   follow: { limitMs: FOLLOW_WINDOW_MS + 60_000, attempts: 1 },
   delete: { limitMs: 30_000, attempts: 2 },
+  list: { limitMs: 30_000, attempts: 1 },
   cancel: { limitMs: 30_000, attempts: 1 },
 } as const satisfies Readonly<Record<string, RemoteCallRule>>;
 /** Between two tries of a fetch. */
