@@ -13,7 +13,7 @@ import type { LaneGrouping } from '../model/projections/timeline.ts';
 import type { PanelId } from './inspector-store.ts';
 import type { PolicyName } from '../mock-agents/lesson.ts';
 import { decodeLimits, decodeRulesOff } from './link-judging.ts';
-import { decodeChaos, decodeGap, type PanelsInLink } from './link-panels.ts';
+import { decodeChaos, decodeGap, decodeWatch, type PanelsInLink } from './link-panels.ts';
 import { decodeWhatIf } from './link-what-if.ts';
 import { POLICY_NAMES } from './policy-words.ts';
 
@@ -79,6 +79,7 @@ export function encodeView(view: View): string {
   put('take', view.take);
   put('panel', view.panel === 'timeline' ? undefined : view.panel);
   put('chaos', filledObject(view.chaos));
+  put('watch', filledObject(view.watch));
   put('gap', view.gap);
   put('at', view.at !== undefined && view.at >= 0 ? view.at : undefined);
   put('row', view.row);
@@ -142,6 +143,7 @@ const KNOWN = [
   'take',
   'panel',
   'chaos',
+  'watch',
   'gap',
   'at',
   'row',
@@ -173,10 +175,11 @@ function readFields(fields: Fields): Result<View> {
   const limits = readJudging(fields, 'limits', decodeLimits);
   const off = readJudging(fields, 'off', decodeRulesOff);
   const chaos = readJudging(fields, 'chaos', decodeChaos);
+  const watch = readJudging(fields, 'watch', decodeWatch);
   const gap = readGap(fields);
   const at = readSeq(fields, 'at');
   const row = readSeq(fields, 'row');
-  const issues = [panel, policy, lanes, channels, knobs, whatIf, limits, off, chaos, gap, at, row].flatMap((result) =>
+  const issues = [panel, policy, lanes, channels, knobs, whatIf, limits, off, chaos, watch, gap, at, row].flatMap((result) =>
     result.ok ? [] : result.issues,
   );
   if (issues.length > 0) return failure(...issues);
@@ -197,6 +200,7 @@ function readFields(fields: Fields): Result<View> {
     ...present('limits', limits),
     ...present('off', off),
     ...present('chaos', chaos),
+    ...present('watch', watch),
     ...present('gap', gap),
     ...present('at', at),
     ...present('row', row),

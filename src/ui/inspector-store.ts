@@ -168,7 +168,7 @@ export interface InspectorState {
 }
 
 /** Panels that have something to show without a log. */
-export const PLAYS_BY_ITSELF: ReadonlySet<PanelId> = new Set<PanelId>(['chaos', 'gaps']);
+export const PLAYS_BY_ITSELF: ReadonlySet<PanelId> = new Set<PanelId>(['chaos', 'watch', 'gaps']);
 
 /** What belongs to one log only, and starts over when another is shown. */
 const FRESH_VIEW = {

@@ -117,16 +117,29 @@ export function useAnswers<P extends Projection>(
   wanted: Ask<P>,
   logs: readonly LogId[],
 ): readonly (Answer<P> | undefined)[] {
-  const engine = useEngine();
   const ask = useSame(wanted);
+  return useAnswersTo(
+    projection,
+    logs.map((log) => ({ log, ask })),
+  );
+}
+
+/** A question of its own to each of several logs; a log whose question is not known yet is not asked. */
+export function useAnswersTo<P extends Projection>(
+  projection: P,
+  questions: readonly { readonly log: LogId; readonly ask: Ask<P> | undefined }[],
+): readonly (Answer<P> | undefined)[] {
+  const engine = useEngine();
   const answers = useQueries({
-    queries: logs.map((log) => ({
+    queries: questions.map(({ log, ask }) => ({
       queryKey: [log, projection, ask],
-      queryFn: async (): Promise<GivenAnswer<P>> => {
+      enabled: ask !== undefined,
+      queryFn: async (): Promise<GivenAnswer<P> | null> => {
+        if (ask === undefined) return null;
         const revision = useInspector.getState().revisions[log] ?? 0;
         return { ask, revision, answer: await engine.query(log, projection, ask) };
       },
-      select: (given: GivenAnswer<P>) => given.answer,
+      select: (given: GivenAnswer<P> | null) => given?.answer,
       structuralSharing: shareSelected,
     })),
   }).map(({ data }) => data as Answer<P> | undefined);

@@ -5,7 +5,8 @@ import { decodeView, encodeView, filterOfView, type View } from './deep-link.ts'
 import { formatCount } from './format.ts';
 import { type InspectorState, type OpenLog, PLAYS_BY_ITSELF, useInspector } from './inspector-store.ts';
 import { refuseChoice, roundOf } from './lesson-rounds.ts';
-import { applyPanels, onPanelsChange, panelsNow } from './link-panels.ts';
+import { applyPanels, onPanelsChange, panelsNow, type WatchInLink } from './link-panels.ts';
+import { playWatch, useWatchPlay, watchLesson } from './watch/watch-play.ts';
 import { nameInTrace, unpackTrace } from './link/trace-in-link.ts';
 import { loadSamples } from './samples.ts';
 
@@ -83,6 +84,7 @@ async function openLink(page: Page, hash: string): Promise<void> {
   const view = decoded.value;
   if (view.lesson !== undefined) return openLessonView(page, view, refuse);
   if (view.sample !== undefined) return openSampleView(page, view, refuse);
+  if (view.watch !== undefined) return openWatchView(page, { ...view, watch: view.watch });
   if (view.trace !== undefined) return openTraceView(page, { ...view, trace: view.trace }, refuse);
   if (Object.keys(view).length === 0) return page.leave();
   const { log } = useInspector.getState();
@@ -134,6 +136,20 @@ async function openLessonView(page: Page, view: View, refuse: (why: string) => v
   if (!isPastPrediction) return;
   const { log } = (await page.runLesson()).shown;
   applyView(view, (await page.engine.query(log, 'summary', {})).rowCount);
+}
+
+/** A watch that the panel played is played again; one that is on screen already only gets the view. */
+async function openWatchView(page: Page, view: View & { readonly watch: WatchInLink }): Promise<void> {
+  const { knobs = {}, seed, take } = view.watch;
+  const lesson = watchLesson(view.watch.lesson);
+  if (!lesson) return;
+  const state = useInspector.getState();
+  state.openPanel('watch');
+  const { shown } = useWatchPlay.getState();
+  const isShown = shown?.log === state.log && JSON.stringify(panelsNow('watch').watch) === JSON.stringify(view.watch);
+  if (!isShown && !(await playWatch(page, { lesson, knobs, seed, take }, 'end'))) return;
+  const { log } = useInspector.getState();
+  if (log !== undefined) applyView(view, (await page.engine.query(log, 'summary', {})).rowCount);
 }
 
 async function openSampleView(page: Page, view: View, refuse: (why: string) => void): Promise<void> {

@@ -6,8 +6,10 @@ import type { Json } from '../../model/base/json.ts';
 import { CLASSIFICATIONS } from '../../model/protocol/agent-card.ts';
 import type { Knob } from '../../mock-agents/lesson.ts';
 import { sameJson } from '../../mock-agents/lessons/apply-knobs.ts';
+import type { WatchAction } from '../../mock-agents/watch-scene.ts';
 import { jsonWord } from '../knob-values.ts';
 import { Field, Select, TagEditor } from '../pieces/controls.tsx';
+import { ActionList } from '../watch/ActionList.tsx';
 
 export function KnobEditor(props: {
   knob: Knob;
@@ -104,6 +106,18 @@ function Editor({ knob, value, shared, onTurn }: { knob: Knob; value: Json; shar
       );
     case 'classification':
       return <Field {...shared} value={jsonText(value)} suggestions={CLASSIFICATIONS} onCommit={(text) => onTurn(text.trim())} />;
+    case 'actions':
+      return (
+        <div className="control stacked" role="group" aria-label={knob.label}>
+          <span className="control-value">{knob.label}</span>
+          <ActionList actions={value as unknown as readonly WatchAction[]} onChange={(actions) => onTurn(actions as unknown as Json)} />
+          {shared.changed ? (
+            <button type="button" className="btn small ghost" onClick={shared.onReset}>
+              Put back
+            </button>
+          ) : null}
+        </div>
+      );
     case 'text':
       return <Field {...shared} value={jsonText(value)} placeholder="empty" onCommit={onTurn} />;
   }

@@ -3,17 +3,11 @@
 import type { ObservedState } from '../../model/protocol/task.ts';
 import { formatSeconds } from '../format.ts';
 import type { Flight, StateStretch } from '../gaps/figure-layout.ts';
+import type { Scale } from '../pieces/VirtualAxis.tsx';
 import { Glyph } from '../pieces/Glyph.tsx';
 
 export const LANE = 24;
 const MOST_FLIGHTS = 200;
-
-export interface Scale {
-  x(time: number): number;
-  readonly width: number;
-  /** Where the axis begins: the names of lanes stand before it. */
-  readonly gutter: number;
-}
 
 export function LaneName({ y, scale, name }: { y: number; scale: Scale; name: string }) {
   return (

@@ -3,11 +3,12 @@
 
 import { memo, useMemo } from 'react';
 import { useSize } from '../canvas.ts';
-import { formatDuration, formatSeconds } from '../format.ts';
+import { formatSeconds } from '../format.ts';
 import { clientPath, type FigureAxis, flightsOf, peerPaths, type TaskPath } from '../gaps/figure-layout.ts';
 import type { SeenTake } from '../gaps/gap-takes.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
-import { ArtifactMark, Flights, LANE, LaneName, type Scale, Stretches } from './gaps-figure-marks.tsx';
+import { AxisHatch, type Scale, VirtualAxis } from '../pieces/VirtualAxis.tsx';
+import { ArtifactMark, Flights, LANE, LaneName, Stretches } from './gaps-figure-marks.tsx';
 
 const BETWEEN = 40;
 const MOST_TASKS = 4;
@@ -30,8 +31,8 @@ export function GapFigure(props: {
     <div className="gap-figure" ref={ref}>
       {width < 1 ? null : (
         <>
-          <Hatch />
-          <Axis axis={axis} scale={scale} cursorAt={cursorAt} />
+          <AxisHatch />
+          <VirtualAxis axis={axis} scale={scale} cursorAt={cursorAt} />
           {takes.map((seen) => (
             <TakePicture
               key={seen.log}
@@ -47,67 +48,6 @@ export function GapFigure(props: {
       )}
     </div>
   );
-}
-
-/** Folded time and pauses are hatched, as everywhere. */
-function Hatch() {
-  return (
-    <svg width={0} height={0} className="gap-defs" aria-hidden="true">
-      <defs>
-        <pattern id="gap-hatch" width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className="gap-hatch-line" width={1} height={6} />
-        </pattern>
-      </defs>
-    </svg>
-  );
-}
-
-/** Ticks about 96 px apart, none inside a fold; each fold with its length. */
-function Axis({ axis, scale, cursorAt }: { axis: FigureAxis; scale: Scale; cursorAt: number | undefined }) {
-  const ticks = ticksOf(axis, scale);
-  return (
-    <svg className="gap-axis" width={scale.width} height={22} aria-hidden="true">
-      <text x={0} y={15} className="t2">
-        {scale.gutter < 60 ? 's' : 'virtual s'}
-      </text>
-      {ticks.map((time) => (
-        <text key={time} x={scale.x(time)} y={15} textAnchor="middle" className="m t2">
-          {formatSeconds(time)}
-        </text>
-      ))}
-      {axis.folds.map(({ from, to }) => (
-        <text key={from} x={(scale.x(from) + scale.x(to)) / 2} y={15} textAnchor="middle" className="t2">
-          {formatDuration(to - from)}
-        </text>
-      ))}
-      {cursorAt === undefined ? null : <path className="gap-cursor-cap" d={`M${scale.x(cursorAt) - 4} 16h8l-4 6z`} />}
-    </svg>
-  );
-}
-
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
-
-function ticksOf(axis: FigureAxis, scale: Scale): readonly number[] {
-  const { folds, end } = axis;
-  const placed = folds.map(({ from, to }) => ({ left: scale.x(from), right: scale.x(to) }));
-  const folded = placed.reduce((sum, { left, right }) => sum + right - left, 0);
-  const shown = end - folds.reduce((sum, { from, to }) => sum + to - from, 0);
-  const width = scale.x(end) - scale.x(0) - folded;
-  const step = STEPS.find((each) => (each / Math.max(shown, 1)) * width >= 72) ?? end;
-  const ticks: number[] = [];
-  for (let time = 0; time <= end && ticks.length < 60; time = nextTick(time, step, folds)) {
-    const at = scale.x(time);
-    // Where a fold says how long it is, there is no room.
-    if (!placed.some(({ left, right }) => at > left - 8 && at < right + 8)) ticks.push(time);
-  }
-  return ticks;
-}
-
-/** The next multiple of a step that no fold has swallowed. */
-function nextTick(time: number, step: number, folds: FigureAxis['folds']): number {
-  const next = (Math.floor(time / step) + 1) * step;
-  const fold = folds.find(({ from, to }) => next > from && next < to);
-  return fold === undefined ? next : Math.ceil(fold.to / step) * step;
 }
 
 interface PictureProps {
@@ -134,12 +74,12 @@ const TakePicture = memo(function TakePicture(props: PictureProps & { isShown: b
       </div>
       <svg width={scale.width} height={height} className="gap-lanes" aria-hidden="true">
         {props.axis.folds.map(({ from, to }) => (
-          <rect key={from} className="gap-fold" x={scale.x(from)} width={scale.x(to) - scale.x(from)} y={0} height={height} />
+          <rect key={from} className="vx-fold" x={scale.x(from)} width={scale.x(to) - scale.x(from)} y={0} height={height} />
         ))}
         <PeerLanes paths={drawn} seen={seen} lanes={lanes} />
         <ClientLane seen={seen} top={clientTop} lanes={lanes} />
         <Between seen={seen} top={clientTop - BETWEEN - 4} bottom={clientTop + 4} lanes={lanes} />
-        {cursorAt === undefined ? null : <line className="gap-cursor" x1={scale.x(cursorAt)} x2={scale.x(cursorAt)} y1={0} y2={height} />}
+        {cursorAt === undefined ? null : <line className="vx-cursor" x1={scale.x(cursorAt)} x2={scale.x(cursorAt)} y1={0} y2={height} />}
       </svg>
       {paths.length > MOST_TASKS ? <p className="i2 gap-more">{paths.length - MOST_TASKS} more tasks at the peer are not drawn.</p> : null}
     </section>

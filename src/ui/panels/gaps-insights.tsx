@@ -11,6 +11,7 @@ import { peerPairs, type SeenRound, type SeenTake } from '../gaps/gap-takes.ts';
 import type { GapWords } from '../gaps/gap-words.ts';
 import type { FigureTime } from '../gaps/use-figure-time.ts';
 import { TaskStateMark } from '../pieces/Mark.tsx';
+import { TimeSlider } from '../pieces/TimeSlider.tsx';
 import { useAnswers } from '../queries.ts';
 
 const seconds = (at: number) => `${formatSeconds(at)} s`;
@@ -26,26 +27,6 @@ export function GapInsights({ words, round, axis, time }: { words: GapWords; rou
       ))}
       {words.gap === 6 ? <PromiseAndConduct round={round} /> : null}
     </div>
-  );
-}
-
-const SLIDER_STEPS = 1_000;
-
-function TimeSlider({ axis, time }: { axis: FigureAxis; time: FigureTime }) {
-  const at = time.at ?? axis.end;
-  return (
-    <label className="gap-slider">
-      <span className="i2">moment</span>
-      <input
-        type="range"
-        min={0}
-        max={SLIDER_STEPS}
-        value={Math.round(axis.place(at) * SLIDER_STEPS)}
-        aria-valuetext={`${seconds(at)} virtual`}
-        onChange={(event) => time.slide(Number(event.target.value) / SLIDER_STEPS)}
-      />
-      <span className="m nw">{seconds(at)}</span>
-    </label>
   );
 }
 

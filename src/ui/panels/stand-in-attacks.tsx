@@ -1,0 +1,116 @@
+// Attacks on the doorbell, each a button: what it sends, what it must get, what it got in the episode on screen, and what that cost.
+
+import type { Attack, AttackOutcome } from '../watch/attacks.ts';
+import { ATTACKS, mustGet, outcomeOf, placeOfAttack, triesOfAction } from '../watch/attacks.ts';
+import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
+import type { StandInStory } from '../../model/projections/stand-in-story.ts';
+import { countOf } from '../format.ts';
+import { Glyph } from '../pieces/Glyph.tsx';
+import { PaneHead } from '../pieces/Pane.tsx';
+import { RowLink } from '../pieces/RowLink.tsx';
+import { secondsOf } from '../watch/action-words.ts';
+import { virtual, type SeenWatch, type WatchRound } from '../watch/watch-round.ts';
+
+interface Row {
+  readonly attack: Attack;
+  readonly at: number | undefined;
+  readonly gets: readonly number[];
+  readonly outcome: AttackOutcome | undefined;
+}
+
+export function StandInAttacks(props: {
+  round: WatchRound;
+  seen: SeenWatch | undefined;
+  /** Where the next one is placed. */
+  at: number;
+  /** Why none can be made now. */
+  disabled: string | undefined;
+  onAttack: (attack: Attack) => void;
+}) {
+  const { round, seen, at, disabled, onAttack } = props;
+  const rows = ATTACKS.map((attack) => rowOf(attack, round, seen));
+  const played = rows.filter(({ outcome }) => outcome !== undefined);
+  const asMust = played.filter(({ outcome }) => outcome?.isAsMust).length;
+  return (
+    <section className="wp-section" aria-label="Abuse the doorbell">
+      <PaneHead title="Abuse the doorbell" facts={`in the order of the checks; the next one at ${secondsOf(at)} s`}>
+        {played.length > 0 ? (
+          <span className="i2 nw">
+            {asMust} of {played.length} as they must
+          </span>
+        ) : null}
+      </PaneHead>
+      <table className="grid si-attacks" aria-label="Attacks">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">attack</th>
+            <th scope="col">sends</th>
+            <th scope="col">must get</th>
+            <th scope="col">got</th>
+            <th scope="col">cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.attack.id} className={row.outcome ? 'made' : ''}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="btn small si-attack"
+                  aria-disabled={disabled !== undefined}
+                  title={disabled}
+                  onClick={() => disabled === undefined && onAttack(row.attack)}
+                >
+                  {row.attack.title}
+                </button>
+              </th>
+              <td className="i2 si-sends">{row.attack.sends}</td>
+              <td className="m r i2 nw">{row.gets.join(' / ')}</td>
+              <Got row={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Got({ row: { outcome, at } }: { row: Row }) {
+  if (outcome === undefined)
+    return (
+      <td className="i3 r nw" colSpan={2}>
+        {at === undefined ? 'not made' : `made at ${secondsOf(at)} s, nothing heard`}
+      </td>
+    );
+  const { statuses, fetches, isAsMust, seq } = outcome;
+  return (
+    <>
+      <td className="m b nw si-got">
+        <Glyph name={isAsMust ? 'check' : 'cross'} label={isAsMust ? 'as it must' : 'not as it must'} />{' '}
+        {statuses.map(([status, count]) => (count === 1 ? String(status) : `${status} × ${count}`)).join(', ')}
+      </td>
+      <td className="r nw">
+        <span className={fetches === 0 ? 'i2' : 'b'}>{fetches === 0 ? 'no fetch' : countOf(fetches, 'fetch', 'fetches')}</span>
+        <span className="i2">
+          , row <RowLink seq={seq} />
+        </span>
+      </td>
+    </>
+  );
+}
+
+function rowOf(attack: Attack, { actions, hopMs }: WatchRound, seen: SeenWatch | undefined): Row {
+  const place = placeOfAttack(attack, actions);
+  const action = place === undefined ? undefined : actions[place];
+  if (place === undefined || action === undefined) return { attack, at: undefined, gets: attack.gets, outcome: undefined };
+  const gets = mustGet(attack, isArmedAt(seen?.stood.story, action.at));
+  const tries = seen === undefined ? [] : triesOfAction(actions, place, { tries: seen.doorbell.tries, startAt: VIRTUAL_EPOCH, hopMs });
+  return { attack, at: action.at, gets, outcome: outcomeOf(tries, gets, attack.most) };
+}
+
+/** Whether a doorbell is armed there: chosen, and not closed before. */
+function isArmedAt(story: StandInStory | undefined, at: number): boolean {
+  if (story?.mode !== 'push') return false;
+  const closed = story.moves.find(({ to }) => to === 'closing' || to === 'ended');
+  return closed === undefined || virtual(closed.time) > at;
+}
