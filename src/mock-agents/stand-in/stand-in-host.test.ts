@@ -106,6 +106,7 @@ describe('[W.2] a host that is configured wrongly', () => {
     [{ followIntervalMs: 999 }, 'follow_interval is a number of seconds, at least 1'],
     [{ followIntervalMs: 0 }, 'follow_interval is a number of seconds, at least 1'],
     [{ followIntervalMs: Number.NaN }, 'follow_interval is a number of seconds, at least 1'],
+    [{ localTaskId: '..' }, 'task_id is a text that an address can name: neither empty nor "." nor ".."'],
     [{ updates: 'sometimes' as 'auto' }, 'updates is one of auto, follow, off'],
   ])('does not begin, says what is wrong, and is not started again: %j', async (host, why) => {
     const played = await playScene(sceneWith({ host: { ...host, restartMs: 10 } }));

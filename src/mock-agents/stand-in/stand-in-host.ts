@@ -32,7 +32,7 @@ export const STAND_IN_BEHAVIOURS: Behaviours = {
 
 /** Nothing begins with settings that are none. SPEC.md W.2. */
 function checkConfiguration({ fatal }: AgentIo, { host }: StandInHostSettings): void {
-  const checked = watchSettings({ updates: host.updates, follow_interval: host.followIntervalMs / 1_000 });
+  const checked = watchSettings({ updates: host.updates, follow_interval: host.followIntervalMs / 1_000, task_id: host.localTaskId });
   if (checked.ok) return;
   fatal(`configuration error, status ${CONFIGURATION_STATUS}: ${checked.issues.map(({ message }) => message).join('; ')}`);
 }
