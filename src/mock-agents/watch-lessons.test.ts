@@ -100,7 +100,7 @@ describe('lessons about a remote watch', () => {
       return requests.filter(({ body }) => body.includes('pushNotificationConfig')).length;
     };
     expect(await asked({})).toBe(1);
-    for (const knobs of [{ push: false }, { base: 'none' }, { updates: 'off' }, { remote: 'here' }, { known: 'nothing' }]) {
+    for (const knobs of [{ push: 'not offered' }, { base: 'none' }, { updates: 'off' }, { remote: 'here' }, { known: 'nothing' }]) {
       expect(await asked(knobs), JSON.stringify(knobs)).toBe(0);
     }
   });

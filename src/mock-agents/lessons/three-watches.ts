@@ -7,9 +7,9 @@ const push = { take: 'push' } as const;
 const follow = { take: 'follow' } as const;
 const off = { take: 'off' } as const;
 const UPDATES_OF_TAKE = [
-  ['push', 'Push: the agent rings', 'auto'],
-  ['follow', 'Follow: a stream is held open', 'follow'],
-  ['off', 'Off: nobody listens', 'off'],
+  ['push', 'Push', 'auto'],
+  ['follow', 'Follow', 'follow'],
+  ['off', 'Off', 'off'],
 ] as const;
 
 export const threeWatches: Lesson = {
@@ -105,7 +105,7 @@ export const threeWatches: Lesson = {
     },
     {
       say: 'A stream does not begin with the task',
-      set: { opening: false },
+      set: { opening: 'no' },
       shows: 'The change at 31 s falls into a pause of the follow, which never hears of it.',
     },
     {
@@ -122,20 +122,20 @@ export const threeWatches: Lesson = {
   ],
   seed: 'three-watches',
   prove: [
-    ...hears(push, 'Push hears each change three seconds late', [12_000, 23_000, 34_000, 45_500]),
-    ...hears(follow, 'Follow hears at once, but for the change in its pause', [9_000, 20_000, 33_000, 42_500]),
-    ...hears(off, 'Off hears nothing', []),
-    counts('Push looks 13 times: once after registering, three times a change', { kind: 'task-fetched' }, 13, push),
-    counts('and holds no stream', { kind: 'follow-subscribed' }, 0, push),
-    counts('It takes four deliveries', { kind: 'push-accepted' }, 4, push),
-    counts('Follow subscribes five times', { kind: 'follow-subscribed' }, 5, follow),
-    counts('and never looks', { kind: 'task-fetched' }, 0, follow),
-    counts('Nobody rings', { kind: 'push-sent' }, 0, follow),
-    counts('Off sends nothing at all', { kind: 'message-sent' }, 0, off),
-    counts('The parent wakes for three of the four changes', { kind: 'parent-told', fact: ['note', true] }, 3, push),
-    counts('Push ends with the task', { kind: 'stand-in-closed' }, 1, push),
-    counts('so does follow', { kind: 'stand-in-closed' }, 1, follow),
-    counts('Off still waits', { kind: 'stand-in-closed' }, 0, off),
+    ...hears(push, 'Hears each change three seconds late', [12_000, 23_000, 34_000, 45_500]),
+    ...hears(follow, 'Hears at once, but for the change in its pause', [9_000, 20_000, 33_000, 42_500]),
+    ...hears(off, 'Hears nothing', []),
+    counts('Looks 13 times: once after registering, three times a change', { kind: 'task-fetched' }, 13, push),
+    counts('Holds no stream', { kind: 'follow-subscribed' }, 0, push),
+    counts('Takes four deliveries', { kind: 'push-accepted' }, 4, push),
+    counts('Subscribes five times', { kind: 'follow-subscribed' }, 5, follow),
+    counts('Never looks', { kind: 'task-fetched' }, 0, follow),
+    counts('Is rung for by nobody', { kind: 'push-sent' }, 0, follow),
+    counts('Sends nothing at all', { kind: 'message-sent' }, 0, off),
+    counts('Wakes the parent for three of the four changes', { kind: 'parent-told', fact: ['note', true] }, 3, push),
+    counts('Ends with the task', { kind: 'stand-in-closed' }, 1, push),
+    counts('Ends with the task', { kind: 'stand-in-closed' }, 1, follow),
+    counts('Still waits', { kind: 'stand-in-closed' }, 0, off),
   ],
 };
 

@@ -104,7 +104,7 @@ export const watchChoose: Lesson = {
       set: { registration: 'hangs' },
       shows: 'After 30 s the host follows. There is no second attempt.',
     },
-    { say: 'The card offers no push', set: { push: false }, shows: 'The host follows, and did not ask for a registration.' },
+    { say: 'The card offers no push', set: { push: 'not offered' }, shows: 'The host follows, and did not ask for a registration.' },
     { say: 'The host has no address', set: { base: 'none' }, shows: 'The host follows, and did not ask for a registration.' },
     { say: 'The agent never named a task', set: { known: 'nothing' }, shows: 'No watch is chosen at all, and the stand-in waits.' },
     { say: 'Updates are off', set: { updates: 'off' }, shows: 'Nothing on the wire.' },

@@ -56,7 +56,8 @@ export const openingKnob: Knob = {
   label: 'A stream begins with the task as it is',
   path: 'watch.remote.streamOpensWithTask',
   editor: 'choice',
-  choices: [true, false],
+  choices: ['yes', 'no'],
+  means: [true, false],
   changes: 'A2A 1.0 asks for it. Where it is missing, a change during a pause is not heard.',
 };
 export const cardPushKnob: Knob = {
@@ -64,7 +65,8 @@ export const cardPushKnob: Knob = {
   label: 'Push on the card',
   path: 'watch.remote.card.pushNotifications',
   editor: 'choice',
-  choices: [true, false],
+  choices: ['offered', 'not offered'],
+  means: [true, false],
   changes: 'An agent that offers no push is not asked for it.',
 };
 export const registrationKnob: Knob = {

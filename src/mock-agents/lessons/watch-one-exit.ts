@@ -52,7 +52,8 @@ export const watchOneExit: Lesson = {
       label: 'The agent deletes in words only',
       path: 'watch.remote.ignoresDeletion',
       editor: 'choice',
-      choices: [false, true],
+      choices: ['no', 'yes'],
+      means: [false, true],
       changes: 'It says that it has, and goes on ringing.',
     },
     {
@@ -93,7 +94,7 @@ export const watchOneExit: Lesson = {
     {
       say: 'The agent says that it has deleted, and rings on',
       set: {
-        ignores: true,
+        ignores: 'yes',
         actions: [
           { at: 10_500, do: 'ring', by: 'agent' },
           { at: 12_000, do: 'ring', by: 'agent' },

@@ -297,7 +297,7 @@ export const FOLLOW_STORIES: readonly WatchStory[] = [
     lesson: 'watch-one-exit',
     settings: [
       {
-        ignores: true,
+        ignores: 'yes',
         actions: [
           { at: 10500, do: 'ring', by: 'agent' },
           { at: 12000, do: 'ring', by: 'agent' },

@@ -6,7 +6,7 @@ export const WATCH_CHOICE_STORIES: readonly WatchStory[] = [
   {
     lesson: 'three-watches',
     take: 'push',
-    settings: [{}, { interval: 1000 }, { opening: false }, { protocol: 'a2a-1.0/jsonrpc' }],
+    settings: [{}, { interval: 1000 }, { opening: 'no' }, { protocol: 'a2a-1.0/jsonrpc' }],
     story: [
       '0 config for https://host.example/a2a/push/task-1; registered; watch push; looks: input-required',
       '9000 push 204; looks: input-required, claimed auth-required; waits 1000',
@@ -122,7 +122,7 @@ export const WATCH_CHOICE_STORIES: readonly WatchStory[] = [
   {
     lesson: 'three-watches',
     take: 'follow',
-    settings: [{ opening: false }],
+    settings: [{ opening: 'no' }],
     story: [
       '0 watch follow; subscribes in run 1',
       '9000 run 1 changed; subscribes in run 2; tells auth-required "Sign in at the registry." in a note',
@@ -156,7 +156,7 @@ export const WATCH_CHOICE_STORIES: readonly WatchStory[] = [
       { loses: 'last' },
       { lag: 0 },
       { interval: 1000 },
-      { opening: false },
+      { opening: 'no' },
       { protocol: 'a2a-1.0/jsonrpc' },
     ],
     story: ['0 watch off', '42500 ended done'],
@@ -196,7 +196,7 @@ export const WATCH_CHOICE_STORIES: readonly WatchStory[] = [
   {
     lesson: 'watch-choose',
     take: 'push',
-    settings: [{ push: false }, { base: 'none' }],
+    settings: [{ push: 'not offered' }, { base: 'none' }],
     story: ['0 watch follow; subscribes in run 1', '600000 run 1 window; subscribes in run 2', '700000 ended horizon'],
   },
   {
@@ -257,7 +257,7 @@ export const WATCH_CHOICE_STORIES: readonly WatchStory[] = [
   {
     lesson: 'watch-choose',
     take: 'refused',
-    settings: [{ push: false }, { base: 'none' }],
+    settings: [{ push: 'not offered' }, { base: 'none' }],
     story: ['0 watch follow; subscribes in run 1', '600000 run 1 window; subscribes in run 2', '700000 ended horizon'],
   },
   {
@@ -296,7 +296,7 @@ export const WATCH_CHOICE_STORIES: readonly WatchStory[] = [
       {},
       { registration: 'fails' },
       { registration: 'hangs' },
-      { push: false },
+      { push: 'not offered' },
       { base: 'none' },
       { updates: 'off' },
       { remote: 'here' },
