@@ -2,6 +2,7 @@
 // is gone, and the next one goes on from what was kept.
 
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MOST_FETCHES_OF_A_PUSH } from '../model/kernel/watch/watch-constants.ts';
 import { everybody } from './testing/everybody.ts';
@@ -17,11 +18,16 @@ const SETTLING_MS = 30_000;
 /** A registration has one attempt: one that a death cut off has had it, the watch is a follow, and nothing is left registered. */
 const FOLLOWED: Partial<Remains> = { mode: 'follow', state: 'following', registered: 0 };
 
+/** Two of the tries of whoever rings come while the host is away. */
+const AWAY_MS = 120;
+/** Of two deaths there are some hundred pairs a scenario. */
+const PAIRS = 4;
+
 const watchdog = patientWatchdog();
 afterAll(() => watchdog.close());
 
-const killed = (scenario: Scenario, turns: readonly number[]): Promise<SceneWithDeaths> =>
-  playWithDeaths(scenario, everybody, { turns, horizon: lastMomentOf(scenario, sceneOf(scenario)) + SETTLING_MS, watchdog });
+const killed = (scenario: Scenario, turns: readonly number[], awayMs = 0): Promise<SceneWithDeaths> =>
+  playWithDeaths(scenario, everybody, { turns, horizon: lastMomentOf(scenario, sceneOf(scenario)) + SETTLING_MS, watchdog, awayMs });
 
 function hasLostRegistration({ lines }: SceneWithDeaths): boolean {
   return lines.some(
@@ -29,16 +35,15 @@ function hasLostRegistration({ lines }: SceneWithDeaths): boolean {
   );
 }
 
-/** What one death may cost: what it cut off is asked again, and a push whose answer it cut off rings again, for four looks at most. */
-function mostAsked(usual: Costs, { pushesAccepted }: Costs): Costs['asked'] {
-  const { asked } = usual;
+/** What deaths may cost: what each cut off is asked again, and a push whose answer it cut off rings again, for four looks at most. */
+function mostAsked({ asked }: Costs, { pushesAccepted }: Costs, deaths: number): Costs['asked'] {
   return {
-    get: Math.max(asked.get, MOST_FETCHES_OF_A_PUSH * pushesAccepted) + 1,
-    subscribe: asked.subscribe + 1,
+    get: Math.max(asked.get, MOST_FETCHES_OF_A_PUSH * pushesAccepted) + deaths,
+    subscribe: asked.subscribe + deaths,
     'set-push-config': 1,
-    'delete-push-config': asked['delete-push-config'] + 1,
-    cancel: asked.cancel + 1,
-    stream: asked.stream + 1,
+    'delete-push-config': asked['delete-push-config'] + deaths,
+    cancel: asked.cancel + deaths,
+    stream: asked.stream + deaths,
   };
 }
 
@@ -49,23 +54,31 @@ function tooOften({ asked }: Costs, most: Costs['asked']): readonly string[] {
   });
 }
 
-describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
-  '[W.22] a host that is killed after any turn: %s',
-  (_, scenario) => {
-    it('tells the same, once and in order, comes to the same end, and asks for little more', async () => {
-      const whole = await killed(scenario, []);
-      const expected = remainsOf(whole);
-      expect(wrongAnswers(whole)).toEqual([]);
-      expect(whole.result.turns).toBeGreaterThan(0);
-      for (let turn = 1; turn <= whole.result.turns; turn += 1) {
-        const played = await killed(scenario, [turn]);
-        const at = `killed after turn ${turn} of ${whole.result.turns}`;
-        expect(remainsOf(played), at).toEqual(hasLostRegistration(played) ? { ...expected, ...FOLLOWED } : expected);
-        const numbers = tellingNumbers(played);
-        expect(numbers, at).toEqual(numbers.map((_number, place) => place + 1));
-        expect(wrongAnswers(played), at).toEqual([]);
-        expect(tooOften(costsOf(played), mostAsked(costsOf(whole), costsOf(played))), at).toEqual([]);
-      }
-    });
-  },
-);
+/** What is true of every scene that is interrupted, however often. */
+function expectTheSame(played: SceneWithDeaths, whole: SceneWithDeaths, deaths: number): void {
+  const at = `killed after ${played.killedAfter.join(' and ')} of ${whole.result.turns} turns`;
+  const expected = remainsOf(whole);
+  expect(remainsOf(played), at).toEqual(hasLostRegistration(played) ? { ...expected, ...FOLLOWED } : expected);
+  const numbers = tellingNumbers(played);
+  expect(numbers, at).toEqual(numbers.map((_number, place) => place + 1));
+  expect(wrongAnswers(played), at).toEqual([]);
+  expect(tooOften(costsOf(played), mostAsked(costsOf(whole), costsOf(played), deaths)), at).toEqual([]);
+}
+
+describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('[W.22] a host that is killed: %s', (_, scenario) => {
+  it('tells the same after any turn, once and in order, comes to the same end, and asks for little more', async () => {
+    const whole = await killed(scenario, []);
+    expect(wrongAnswers(whole)).toEqual([]);
+    expect(whole.result.turns).toBeGreaterThan(0);
+    for (let turn = 1; turn <= whole.result.turns; turn += 1) expectTheSame(await killed(scenario, [turn]), whole, 1);
+  });
+
+  it('does the same after two deaths, away for a while after each: a sample of pairs of turns', async () => {
+    const whole = await killed(scenario, []);
+    const turn = fc.integer({ min: 1, max: whole.result.turns + 2 });
+    await fc.assert(
+      fc.asyncProperty(turn, turn, async (one, other) => expectTheSame(await killed(scenario, [one, other], AWAY_MS), whole, 2)),
+      { numRuns: PAIRS },
+    );
+  });
+});

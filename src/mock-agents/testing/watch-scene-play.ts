@@ -25,6 +25,7 @@ export interface SceneRecording extends PlayedScene {
   readonly text: string;
 }
 export interface SceneWithDeaths extends PlayedScene {
+  readonly killedAfter: readonly number[];
   readonly result: EpisodeResult;
 }
 
@@ -79,11 +80,15 @@ export interface Deaths {
   readonly turns: readonly number[];
   readonly horizon: number;
   readonly watchdog: Watchdog;
+  /** How long it is away after each death; not at all where it is not said. */
+  readonly awayMs?: number;
 }
 
 /** Plays a scenario whose host dies on the way. */
-export async function playWithDeaths(scenario: Scenario, spawn: Spawn, { turns, horizon, watchdog }: Deaths): Promise<SceneWithDeaths> {
-  const scene = sceneOf(scenario);
+export async function playWithDeaths(scenario: Scenario, spawn: Spawn, deaths: Deaths): Promise<SceneWithDeaths> {
+  const { turns, horizon, watchdog, awayMs = 0 } = deaths;
+  const { host, ...rest } = sceneOf(scenario);
+  const scene = { ...rest, host: { ...host, restartMs: awayMs } };
   const lesson = lessonOfScene(scenario.name, scene);
   const lines: RecordedLine[] = [];
   const result = await playEpisode({
@@ -96,7 +101,7 @@ export async function playWithDeaths(scenario: Scenario, spawn: Spawn, { turns, 
     kills: [...killsOf(scene), ...turns.map((turn) => ({ agent: HOST, turn }))],
     storage: memoryStorage(),
   });
-  return { scenario, scene, lines, result };
+  return { scenario, scene, lines, result, killedAfter: turns };
 }
 
 /** The address at which the host of a scenario listens. */

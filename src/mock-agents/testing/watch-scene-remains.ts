@@ -15,6 +15,8 @@ export interface Remains {
   readonly mode: string | null;
   /** Messages of which the remote agent was to make a turn, by their ids. */
   readonly messages: readonly string[];
+  /** How often the history was rolled. */
+  readonly rolls: number;
   /** Registrations that the remote agent holds. */
   readonly registered: number;
 }
@@ -35,6 +37,7 @@ export function remainsOf(played: PlayedScene): Remains {
     localState: reading.localState,
     mode: reading.mode,
     messages: distinct(reading.messageIds()),
+    rolls: reading.factsOf('history-rolled').length,
     registered: beginsRegistered(played) + reading.factsOf('push-config-set').length - reading.factsOf('push-config-deleted').length,
   };
 }

@@ -23,8 +23,8 @@ const WITH_A_SECRET = `${KNOWN_TEXT} Authorization: Bearer c2NlbmFyaW8tc2VjcmV0L
 const WITH_ANOTHER_SECRET = `${KNOWN_TEXT} Authorization: Bearer c2NlbmFyaW8tc2VjcmV0LXR3bw`;
 /** After the last answer of a scenario the task stays as that answer showed it. */
 const LOOKS_BEYOND = 12;
-/** Soon, where a death has cost it its answer: before the next thing happens. */
-const RINGS_AGAIN_MS = 50;
+/** Soon, where deaths have cost it its answer: before the next thing happens. */
+const RINGS_AGAIN = { attempts: 6, backOffMs: 50 };
 /** A turn of which a scenario does not tell the end has none. */
 const ENDLESS: RemoteSettings['turns'][number] = { state: 'working', text: null, afterMs: 2 * HORIZON_MS };
 
@@ -92,7 +92,7 @@ function openingOf(scenario: Scenario, protocol: string): Draft {
       // Else the task as it is would look like news to whoever compares texts with their secrets.
       streamOpensWithTask: !isSecretive,
       streamCuts: [],
-      ringing: { ...QUIET_RINGING, backOffMs: RINGS_AGAIN_MS },
+      ringing: { ...QUIET_RINGING, ...RINGS_AGAIN },
       wantsParticipant: true,
       ignoresCancel: false,
     },
