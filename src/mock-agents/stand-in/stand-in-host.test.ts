@@ -70,6 +70,17 @@ describe('[W.6] the address at which a host is rung', () => {
     expect(asked).toEqual([404, 404, 404, 404]);
   });
 
+  it.each(['https://bank.example:8443/hosts/one/', 'http://10.0.0.1', 'https://host.example/'])(
+    '[W.4] is found under %s',
+    async (baseUrl) => {
+      const { host } = sceneWith();
+      const changes = [{ at: 5_000, state: 'auth-required', text: 'Log in' }, ...LAST] as const;
+      const played = await playScene(sceneWith({ host: { ...host, baseUrl, localTaskId: 'a/b?c#d' }, remote: { changes } }));
+      expect(factsOf(played, 'push-accepted')).toHaveLength(2);
+      expect(factsOf(played, 'parent-told').map(({ at }) => at)).toEqual([5_000, 100_000]);
+    },
+  );
+
   it('[W.13] refuses from the cancel on', async () => {
     const actions = [{ do: 'cancel', at: 10_000 }, ring(10_001), ring(20_000)] as const;
     const played = await playScene(parkedWithPush({ actions, remote: { deletionMs: 5_000, ignoresDeletion: true } }));

@@ -64,8 +64,10 @@ const NOTHING_HERE: HttpResponse = { status: 404, headers: {}, body: '' };
 /** A host that cannot be reached has no push address. */
 function serve(io: AgentIo, { host }: StandInHostSettings, opened: Promise<Opened>): RequestHandler {
   const receiver = host.baseUrl === null ? undefined : createReceiver(io, host, opened);
+  const ownPath = URL.canParse(host.baseUrl ?? '') ? new URL(host.baseUrl ?? '').pathname.replace(/\/$/, '') : '';
   return async ({ method, path, headers, body }, { peer = '' }) => {
-    const localTaskId = method === 'POST' ? pushedTaskId(path) : undefined;
+    const isOurs = method === 'POST' && path.startsWith(ownPath);
+    const localTaskId = isOurs ? pushedTaskId(path.slice(ownPath.length)) : undefined;
     if (!receiver || localTaskId === undefined) return NOTHING_HERE;
     const answer = await receiver.receive({ localTaskId, peer, headers, body });
     return { status: answer.status, headers: answer.headers, body: answer.body };
