@@ -36,6 +36,16 @@ describe('the recorder', () => {
     expect(numbers).toHaveLength(3);
   });
 
+  it('[L.7] cuts secrets from words of an agent that a fact repeats', () => {
+    const text = 'Take Authorization: Bearer abcdefghijklmnop';
+    const [cut, plain] = recorded(
+      { at: 0, line: 'fact', by: 'a', fact: { kind: 'status-stored', taskId: 't', contextId: 'c', state: 'working', tick: 1, text } },
+      { at: 0, line: 'fact', by: 'a', fact: { kind: 'status-stored', taskId: 't', contextId: 'c', state: 'completed', tick: 2 } },
+    );
+    expect(JSON.stringify(cut)).toMatch(/"text":"Take Authorization: Bearer \[cut 1: [a-z-]+\]"/);
+    expect(plain).toMatchObject({ fact: { tick: 2 } });
+  });
+
   it('[L.7] cuts a secret that is torn apart between chunks, and tells the time at which the event was whole', () => {
     const event = `data: ${JSON.stringify({ pushNotificationConfig: { url: 'u', token: 's3cret' } })}\n\n`;
     const at = event.indexOf('s3cret') + 3;

@@ -36,14 +36,21 @@ function cutLine(line: RecordedLine, cutter: Cutter): RecordedLine {
     case 'chunk':
       return { ...line, text: cutter.cutBody(line.text).text };
     case 'fact':
-      // A card is its agent's own word, whoever brought it into the directory.
-      return line.fact.kind === 'card-published' ? { ...line, by: line.fact.card.name } : line;
+      return cutFact(line, cutter);
     case 'end':
     case 'lost':
     case 'hung-up':
     case 'episode-ended':
       return line;
   }
+}
+
+function cutFact(line: Extract<RecordedLine, { line: 'fact' }>, cutter: Cutter): RecordedLine {
+  const { fact } = line;
+  // A card is its agent's own word, whoever brought it into the directory.
+  if (fact.kind === 'card-published') return { ...line, by: fact.card.name };
+  // Words of an agent that a fact repeats are no better than they were on the wire.
+  return 'text' in fact && fact.text !== undefined ? { ...line, fact: { ...fact, text: cutter.cutBody(fact.text).text } } : line;
 }
 
 interface Pieces {
