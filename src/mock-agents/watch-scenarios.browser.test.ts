@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => expect(violations).toEqual([]));
 
-describe('the watch across workers', () => {
-  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('[W.22] %s', async (_, scenario) => {
+describe('[E.1] the watch across workers gives the same bytes as in one thread', () => {
+  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, scenario) => {
     const [far, near] = [await playScenario(scenario, inWorkers), await playScenario(scenario, everybody)];
     expect(far.text).toBe(near.text);
     expect(far.outcome).toEqual(near.outcome);

@@ -12,12 +12,12 @@ const FILE = new URL('../model/testing/fixtures/oracle/watch.json', import.meta.
 const SCENARIOS = scenariosOf(JSON.parse(readFileSync(FILE, 'utf8')));
 const PROTOCOLS = [a2aV03JsonRpc.id, a2aV1JsonRpc.id, a2aV1Rest.id];
 
-it('[W.20] plays all 37 scenarios', () => {
+it('plays all 37 scenarios', () => {
   expect(SCENARIOS).toHaveLength(37);
 });
 
-describe.each(PROTOCOLS)('the watch in the lab over %s', (protocol) => {
-  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('[W.1] %s', async (_, scenario) => {
+describe.each(PROTOCOLS)('[W.1] [W.3] [W.6] [W.9] [W.11] [W.13] [W.14] [W.15] [W.16] the watch in the lab over %s', (protocol) => {
+  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, scenario) => {
     const played = await playScenario(scenario, everybody, protocol);
     expect(played.outcome.ok).toBe(true);
     expect(answersOf(played)).toEqual(scenario.expected);
