@@ -1,6 +1,7 @@
 // What each fact of a stand-in adds to what is kept of it (SPEC.md P.91).
 
 import { countBelow } from '../log/column.ts';
+import type { RowKind } from '../log/row-kind.ts';
 import type { WatchFact } from '../log/watch-fact.ts';
 import type { TaskState } from '../protocol/task.ts';
 import { movedOn, pushAccepted, recheckWaits, taskFetched } from './stand-in-rechecks.ts';
@@ -47,6 +48,11 @@ const TAKE_DOWN: { readonly [K in WatchFact['kind']]: TakeDown<K> } = {
   'push-refused': ({ refused }, { seq }) => void refused.push(seq),
   'push-deletion-failed': ({ deletionsFailed }, { seq }) => void deletionsFailed.push(seq),
 };
+
+/** Whether rows of this kind hold a fact of a stand-in. */
+export function isOfStandIn(kind: RowKind): boolean {
+  return Object.hasOwn(TAKE_DOWN, kind);
+}
 
 /** Takes a fact down. @returns the state of the remote task that the stand-in has by it, where it tells one */
 export function takeDown<K extends WatchFact['kind']>(track: StandInTrack, at: FactAt, fact: FactOf<K>): HeardState | undefined {

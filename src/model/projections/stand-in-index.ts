@@ -2,12 +2,11 @@
 // first move on: a refused push alone makes none, for anybody may ring for an id that is nobody's (SPEC.md P.90).
 
 import { countBelow } from '../log/column.ts';
-import type { Fact } from '../log/fact.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { WatchFact } from '../log/watch-fact.ts';
 import type { TaskState } from '../protocol/task.ts';
 import { perLog, type LogIndex } from './log-index.ts';
-import { endStretch, takeDown, type HeardState } from './stand-in-facts.ts';
+import { endStretch, isOfStandIn, takeDown, type HeardState } from './stand-in-facts.ts';
 import { RemoteTrack } from './stand-in-remote.ts';
 import { newStandInTrack, type At, type StandInTrack } from './stand-in-track.ts';
 
@@ -33,6 +32,8 @@ class StandInIndex implements LogIndex {
   readonly #unseen = new Set<RemoteTrack>();
   /** The task that an agent sent its newest push about. */
   readonly #lastSent = new Map<string, RemoteTrack>();
+  /** Where a stand-in first named a remote task. */
+  readonly #watchedSince = new Map<string, number>();
   readonly #lives = new Map<string, Lives>();
   /** Pushes that were refused before there was a stand-in under their id. */
   readonly #refused = new Map<string, number[]>();
@@ -68,6 +69,11 @@ class StandInIndex implements LogIndex {
 
   remote(key: string | undefined): RemoteTrack | undefined {
     return key === undefined ? undefined : this.#remotes.get(key);
+  }
+
+  /** Whether a stand-in has told of a remote task by a cursor. */
+  isWatched(key: string, cursor: number): boolean {
+    return (this.#watchedSince.get(key) ?? Infinity) <= cursor;
   }
 
   livesOf(agent: string): Lives | undefined {
@@ -120,8 +126,9 @@ class StandInIndex implements LogIndex {
   }
 
   #fact(seen: Seen): void {
-    const fact = seen.log.fact(seen.row);
-    if (fact === undefined || !isOfStandIn(fact)) return;
+    const kind = seen.log.kind(seen.row);
+    const fact = isOfStandIn(kind) ? seen.log.fact(seen.row) : undefined;
+    if (fact?.kind !== kind || !('standIn' in fact)) return;
     const key = JSON.stringify([seen.by, fact.standIn]);
     const track = this.#tracks.get(key) ?? this.#begin(key, seen, fact);
     if (fact.kind === 'push-refused') this.#refusedAt(key, track).push(seen.seq);
@@ -148,7 +155,10 @@ class StandInIndex implements LogIndex {
   #tell(track: StandInTrack, seen: Seen, fact: WatchFact): void {
     const { log, row, seq } = seen;
     const key = log.taskKey(row);
-    if (key !== undefined && track.remotes.at(-1)?.key !== key) track.remotes.push({ seq, key });
+    if (key !== undefined && track.remotes.at(-1)?.key !== key) {
+      track.remotes.push({ seq, key });
+      if (!this.#watchedSince.has(key)) this.#watchedSince.set(key, seq);
+    }
     const heard = takeDown(track, seen, fact);
     if (heard) this.#has(track, seen, heard);
     if (fact.kind === 'follow-subscribed') this.#livesOf(track.host).listening.add(track);
@@ -160,11 +170,6 @@ class StandInIndex implements LogIndex {
     const change = remote?.heardOf(log, track.host, heard);
     if (change && !track.applied.has(change.seq)) track.applied.set(change.seq, { seq, time });
   }
-}
-
-/** Facts of stand-ins alone name one. */
-function isOfStandIn(fact: Fact): fact is WatchFact {
-  return 'standIn' in fact;
 }
 
 /** Of kernel rows, whose states are all known ones. */

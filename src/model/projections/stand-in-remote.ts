@@ -77,6 +77,11 @@ export class RemoteTrack {
     this.#lost.push(push);
   }
 
+  /** Whether whoever keeps the task has told of it by a cursor. */
+  isTold(cursor: number): boolean {
+    return (this.changes[0]?.seq ?? Infinity) <= cursor;
+  }
+
   /** The last ones that are lost as far as a cursor can tell, in the order in which they were sent. */
   lostUpTo(cursor: number): StandInAnswer['lostPushes'] {
     const known = countBelow(this.#lost.length, (place) => this.#lost[place]?.lostSeq ?? 0, cursor + 1);

@@ -145,7 +145,7 @@ class WatchIndex implements LogIndex {
     const { log, row, seq, kind, exchange } = seen;
     const open = exchange > 0 ? this.#deliveries.get(exchange) : undefined;
     if (kind === 'push-received' || kind === 'call-settled') {
-      if (open && open.answer === undefined) open.answer = answerOf(seen);
+      if (open && open.answer === undefined) this.#answerDelivery(open, seen);
       return;
     }
     if (open) return;
@@ -164,6 +164,12 @@ class WatchIndex implements LogIndex {
     const delivery: DeliveryTrack = { row, seq, at, claim, behind, afterEnd, isFirst, answer: undefined };
     track.deliveries.push(delivery);
     if (exchange > 0) this.#deliveries.set(exchange, delivery);
+  }
+
+  #answerDelivery(delivery: DeliveryTrack, seen: Seen): void {
+    delivery.answer = answerOf(seen);
+    const task = seen.log.taskKey(delivery.row);
+    if (task !== undefined) this.#tracks.get(task)?.deliveriesAnswered.push(seen.seq);
   }
 
   #poll(seen: Seen): void {

@@ -85,6 +85,8 @@ export interface WatchTrack {
   /** The first sign of a callback; undefined before. */
   pushSeq: number | undefined;
   readonly deliveries: DeliveryTrack[];
+  /** Seqs of the answers to them. */
+  readonly deliveriesAnswered: number[];
   readonly polls: PollTrack[];
   readonly streams: StreamTrack[];
   readonly configs: ConfigTrack[];
@@ -109,6 +111,7 @@ export function newTrack(task: string, firstSeq: number): WatchTrack {
     firstSeq,
     pushSeq: undefined,
     deliveries: [],
+    deliveriesAnswered: [],
     polls: [],
     streams: [],
     configs: [],

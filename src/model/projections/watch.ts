@@ -4,6 +4,8 @@
 import { countBelow } from '../log/column.ts';
 import type { LogView } from '../log/log-view.ts';
 import type { ObservedState } from '../protocol/task.ts';
+import { standInIndexOf } from './stand-in-index.ts';
+import type { StandInAnswer } from './stand-in-story.ts';
 import { configsUpTo, type WatchedConfig } from './watch-configs.ts';
 import { deliveriesUpTo, type WatchedDelivery } from './watch-deliveries.ts';
 import { heardUpTo, type WatchedState } from './watch-heard.ts';
@@ -39,6 +41,9 @@ export interface WatchStory {
   /** The last 100. */
   readonly deliveries: readonly WatchedDelivery[];
   readonly deliveriesTotal: number;
+  readonly deliveriesAnswered: number;
+  /** Pushes that the agent says it sent and that nobody received, the last 100; empty where no agent tells. */
+  readonly lostPushes: StandInAnswer['lostPushes'];
   /** The last 100. */
   readonly polls: readonly WatchedPoll[];
   readonly pollsTotal: number;
@@ -98,6 +103,8 @@ function storyOf(log: LogView, track: WatchTrack, cursor: number): WatchStory {
   const { streams, total: streamsTotal, openMs, events } = streamsUpTo(log, track, cursor);
   const { states, total: statesTotal } = heardUpTo(log, track, cursor);
   const heardFirst = HEARD_THROUGH.map((through) => [through, countSeqs(track.heardFirst[through], cursor)] as const);
+  // Without facts there is nothing to take down.
+  const told = log.hasKernelRows ? standInIndexOf(log) : undefined;
   const story = {
     name: log.tasks.nameOf(track.task),
     states,
@@ -107,6 +114,8 @@ function storyOf(log: LogView, track: WatchTrack, cursor: number): WatchStory {
     configsLeftOut: leftOut,
     deliveries,
     deliveriesTotal,
+    deliveriesAnswered: countSeqs(track.deliveriesAnswered, cursor),
+    lostPushes: told?.remote(track.task)?.lostUpTo(cursor) ?? [],
     polls,
     pollsTotal,
     streams,
@@ -122,5 +131,10 @@ function storyOf(log: LogView, track: WatchTrack, cursor: number): WatchStory {
       },
     },
   };
-  return { ...story, unknowns: unknownsOf(story) };
+  const known = {
+    isSenderHeard: told?.remote(track.task)?.isTold(cursor) ?? false,
+    isWatcherHeard: told?.isWatched(track.task, cursor) ?? false,
+    isEpisode: log.episode !== undefined,
+  };
+  return { ...story, unknowns: unknownsOf(story, known) };
 }
