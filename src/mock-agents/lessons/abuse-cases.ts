@@ -1,6 +1,6 @@
 // What somebody might do to a push address, and to the task behind it. Lessons name these by number.
 
-export interface AbuseCase {
+interface AbuseCase {
   readonly number: number;
   readonly title: string;
 }

@@ -7,8 +7,8 @@ import type { WatchAction } from '../watch-scene.ts';
 
 /** More than this is a slip of the hand; an episode with so much in it is one that nobody reads. */
 export const MOST_ACTIONS = 50;
-export const MOST_TIMES = 200;
-export const MOST_RING_BYTES = 200_000;
+const MOST_TIMES = 200;
+const MOST_RING_BYTES = 200_000;
 const LONGEST_TEXT = 1_000;
 
 const DEEDS: readonly WatchAction['do'][] = ['reply', 'cancel', 'roll', 'kill', 'ring'];
