@@ -15,7 +15,16 @@ import { TimeSlider } from '../pieces/TimeSlider.tsx';
 import { useAnswer } from '../queries.ts';
 import { type Attack, attackAt } from '../watch/attacks.ts';
 import { watchesAxis } from '../watch/lane-layout.ts';
-import { ACTIONS_KNOB, placed, playWatch, refuseActions, stopWatch, useWatchPlay, withActions } from '../watch/watch-play.ts';
+import {
+  ACTIONS_KNOB,
+  THREE_WATCHES,
+  placed,
+  playWatch,
+  refuseActions,
+  stopWatch,
+  useWatchPlay,
+  withActions,
+} from '../watch/watch-play.ts';
 import { restingMoment } from '../watch/resting-moment.ts';
 import { type SeenWatch, useRowOfTime, useShownWatch, useWatchesAt, virtual, type WatchRound } from '../watch/watch-round.ts';
 import { StandInActions } from './stand-in-actions.tsx';
@@ -142,10 +151,11 @@ function Watches(props: {
   const refused = useWatchPlay((state) => (state.refused?.lesson === lesson.id ? state.refused.why : undefined));
   const now = useWatchesAt(round, time.at);
   const several = (lesson.takes?.length ?? 1) > 1;
+  const title = lesson.id === THREE_WATCHES ? 'Three watches, one task' : lesson.title;
   return (
     <>
-      <section className="wp-section" aria-label={several ? 'Three watches, one task' : lesson.title}>
-        <PaneHead title={lesson.id === 'three-watches' ? 'Three watches, one task' : lesson.title} facts={lesson.question}>
+      <section className="wp-section" aria-label={title}>
+        <PaneHead title={title} facts={several ? 'the same remote, heard in each way' : lesson.question}>
           {watches.length > 0 ? <WhichIsLost round={round} isPlaying={play.isPlaying} onTurn={play.turn} /> : null}
           <RunButtons round={round} />
         </PaneHead>

@@ -43,14 +43,14 @@ export const PARKED_STATES = [
 /** The second line in a box. */
 export const STATE_NOTES: Readonly<Record<StandInStateName, string>> = {
   turn: 'one stream',
-  choosing: '30 s, one attempt',
+  choosing: '30 s, one try',
   armed: 'waits for a ring',
   fetching: 'GetTask',
   rechecking: '1, 2, 4 s',
   listening: 'window 10 min',
-  pausing: 'then subscribes',
+  pausing: 'before the next',
   resting: '5 s',
-  unheard: 'until the next turn',
+  unheard: 'until a turn',
   rolling: 'a fresh history',
   closing: 'no push is heard',
   ended: 'for good',
@@ -75,7 +75,7 @@ const WITHOUT_WAIT = ['choosing', 'armed', 'fetching', 'listening', 'pausing', '
 const PARKS = { from: ['turn'], to: ['choosing', 'armed', 'fetching', 'listening', 'unheard'] } as const;
 const REPLY = { from: PARKED_STATES, to: ['turn'] } as const;
 const FULL = { from: ['turn', ...WITHOUT_WAIT], to: ['rolling'] } as const;
-const CLOSES = { from: ['turn', 'choosing', 'armed', 'fetching', 'rechecking'], to: ['closing'] } as const;
+const CLOSES = { from: ['turn', ...PARKED_STATES], to: ['closing'] } as const;
 const ENDS = { from: ['turn', 'choosing', 'listening', 'pausing', 'resting', 'unheard'], to: ['ended'] } as const;
 const TIDIED = { from: ['closing'], to: ['ended'] } as const;
 
@@ -94,8 +94,8 @@ const WIDE: Plan = {
       tip: [54, 130],
       label: { text: 'reply: a turn begins, the watch is kept', x: 230, y: 331, anchor: 'start' },
     },
-    { id: 'closes', ...CLOSES, path: 'M458 71H509', head: 'right', tip: [516, 71], label: { text: 'end, push', x: 486, y: 65 } },
-    { id: 'ends', ...ENDS, path: 'M458 149H509', head: 'right', tip: [516, 149], label: { text: 'end', x: 486, y: 143 } },
+    { id: 'closes', ...CLOSES, path: 'M458 71H509', head: 'right', tip: [516, 71], label: { text: 'closes', x: 486, y: 65 } },
+    { id: 'ends', ...ENDS, path: 'M458 149H509', head: 'right', tip: [516, 149], label: { text: 'ends', x: 486, y: 143 } },
     {
       id: 'tidied',
       ...TIDIED,
@@ -129,7 +129,7 @@ const NARROW: Plan = {
       path: 'M58 372V397',
       head: 'down',
       tip: [58, 404],
-      label: { text: 'end, push', x: 64, y: 390, anchor: 'start' },
+      label: { text: 'closes', x: 64, y: 390, anchor: 'start' },
     },
     {
       id: 'ends',
@@ -137,7 +137,7 @@ const NARROW: Plan = {
       path: 'M150 372V477H117',
       head: 'left',
       tip: [110, 477],
-      label: { text: 'end', x: 156, y: 430, anchor: 'start' },
+      label: { text: 'ends', x: 156, y: 430, anchor: 'start' },
     },
     { id: 'tidied', ...TIDIED, path: 'M58 442V451', head: 'down', tip: [58, 458] },
     { id: 'full', ...FULL, path: 'M274 372V445', head: 'down', tip: [274, 452], label: { text: 'full', x: 280, y: 410, anchor: 'start' } },
@@ -207,7 +207,7 @@ function innerArrows([x, y]: Plan['at']): readonly Arrow[] {
       path: `M${at(190, 129)}H${x + 131}`,
       head: 'left',
       tip: tip(124, 129),
-      ...label('waited, rung', 157, 140),
+      ...label('again', 157, 140),
     },
     { id: 'follows', from: ['choosing'], to: ['listening'], path: `M${at(20, 60)}H${x + 13}V${y + 189}`, head: 'right', tip: tip(20, 189) },
     { id: 'off', from: ['choosing'], to: ['unheard'], path: `M${at(20, 46)}H${x + 7}V${y + 267}`, head: 'right', tip: tip(20, 267) },
@@ -218,7 +218,7 @@ function innerArrows([x, y]: Plan['at']): readonly Arrow[] {
       path: `M${at(124, 181)}H${x + 183}`,
       head: 'right',
       tip: tip(190, 181),
-      ...label('stream ends', 157, 178),
+      ...label('ends', 157, 178),
     },
     {
       id: 'subscribes',
@@ -245,7 +245,7 @@ function innerArrows([x, y]: Plan['at']): readonly Arrow[] {
       path: `M${at(88, 208)}V${y + 234}H${x + 222}V${y + 241}`,
       head: 'down',
       tip: tip(222, 248),
-      ...label('fails, no news', 156, 246),
+      ...label('no news', 156, 246),
     },
     {
       id: 'rested',
