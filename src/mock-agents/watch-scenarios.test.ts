@@ -18,7 +18,7 @@ it('plays all 37 scenarios', () => {
 
 describe.each(PROTOCOLS)('[W.1] [W.3] [W.6] [W.9] [W.11] [W.13] [W.14] [W.15] [W.16] the watch in the lab over %s', (protocol) => {
   it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, scenario) => {
-    const played = await playScenario(scenario, everybody, protocol);
+    const played = await playScenario(scenario, everybody, { protocol });
     expect(played.outcome.ok).toBe(true);
     expect(answersOf(played)).toEqual(scenario.expected);
     expect(missedBy(played)).toEqual([]);

@@ -7,7 +7,7 @@ import { playTurned } from '../lab.ts';
 import type { Spawn } from '../lanes.ts';
 import type { Lesson } from '../lesson.ts';
 import { PAYMENTS_INVESTIGATOR } from '../lessons/cast.ts';
-import { memoryStorage } from '../virtual-time/episode-storage.ts';
+import { type EpisodeStorage, memoryStorage } from '../virtual-time/episode-storage.ts';
 import { type EpisodeResult, playEpisode } from '../virtual-time/lab-core.ts';
 import { killsOf } from '../watch-casting.ts';
 import type { WatchScene } from '../watch-scene.ts';
@@ -63,12 +63,20 @@ export function lessonOfScene(title: string, watch: WatchScene): Lesson {
   };
 }
 
+export interface Staged {
+  /** Id of a served protocol; A2A 0.3 over JSON-RPC where it is not said. */
+  readonly protocol?: string;
+  /** In memory where it is not said. */
+  readonly storage?: EpisodeStorage;
+}
+
 /** Plays a scenario as a page plays a lesson: the text is what a page would keep. */
-export async function playScenario(scenario: Scenario, spawn: Spawn, protocol?: string): Promise<SceneRecording> {
+export async function playScenario(scenario: Scenario, spawn: Spawn, { protocol, storage }: Staged = {}): Promise<SceneRecording> {
   const scene = sceneOf(scenario, protocol);
   const pieces: string[] = [];
   const episode = { lesson: 'watch-scenario', seed: SEED, policy: POLICY, knobs: {} };
-  const outcome = await playTurned(lessonOfScene(scenario.name, scene), episode, { spawn, onText: (text) => pieces.push(text) });
+  const ports = { spawn, onText: (text: string): void => void pieces.push(text), ...(storage && { storage }) };
+  const outcome = await playTurned(lessonOfScene(scenario.name, scene), episode, ports);
   const text = pieces.join('');
   const lines = text.split('\n').slice(1).filter(Boolean);
   return { scenario, scene, outcome, text, lines: lines.map((line) => JSON.parse(line) as RecordedLine) };
@@ -80,13 +88,15 @@ export interface Deaths {
   readonly turns: readonly number[];
   readonly horizon: number;
   readonly watchdog: Watchdog;
+  /** In memory where it is not said. */
+  readonly storage?: EpisodeStorage;
   /** How long it is away after each death; not at all where it is not said. */
   readonly awayMs?: number;
 }
 
 /** Plays a scenario whose host dies on the way. */
 export async function playWithDeaths(scenario: Scenario, spawn: Spawn, deaths: Deaths): Promise<SceneWithDeaths> {
-  const { turns, horizon, watchdog, awayMs = 0 } = deaths;
+  const { turns, horizon, watchdog, awayMs = 0, storage = memoryStorage() } = deaths;
   const { host, ...rest } = sceneOf(scenario);
   const scene = { ...rest, host: { ...host, restartMs: awayMs } };
   const lesson = lessonOfScene(scenario.name, scene);
@@ -99,7 +109,7 @@ export async function playWithDeaths(scenario: Scenario, spawn: Spawn, deaths: D
     hop: 0,
     horizon,
     kills: [...killsOf(scene), ...turns.map((turn) => ({ agent: HOST, turn }))],
-    storage: memoryStorage(),
+    storage,
   });
   return { scenario, scene, lines, result, killedAfter: turns };
 }
