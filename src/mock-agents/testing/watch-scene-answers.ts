@@ -37,12 +37,16 @@ export class SceneReading {
   readonly played: PlayedScene;
   readonly lines: readonly RecordedLine[];
   readonly #later: readonly RecordedLine[];
+  readonly #asked: readonly { readonly operation: OperationKind | 'other' | undefined; readonly request: Request }[];
 
   /** @param until the moment at which it is asked; the last one that the scenario tells of, where it is not said */
   constructor(played: PlayedScene, until: number = lastMomentOf(played.scenario, played.scene)) {
     this.played = played;
     this.lines = played.lines.filter(({ at }) => at <= until);
     this.#later = played.lines.slice(this.lines.length);
+    this.#asked = this.lines.flatMap((line) =>
+      line.line === 'request' && line.from === HOST ? [{ operation: operationOf(line), request: line }] : [],
+    );
   }
 
   factsOf<K extends Fact['kind']>(kind: K): readonly Told<K>[] {
@@ -55,7 +59,7 @@ export class SceneReading {
 
   /** What the host asked the remote agent by wire. */
   asked(operation: OperationKind): readonly Request[] {
-    return this.lines.filter((line): line is Request => line.line === 'request' && line.from === HOST && operationOf(line) === operation);
+    return this.#asked.flatMap((each) => (each.operation === operation ? [each.request] : []));
   }
 
   /** The answers to the first tries of the scene's rings, in its order; null where one got none. */

@@ -33,7 +33,7 @@ const SEED = 'scenario';
 const POLICY = 'hardened';
 
 /** A lesson that is this scene and nothing else. */
-export function lessonOfScene(title: string, watch: WatchScene): Lesson {
+function lessonOfScene(title: string, watch: WatchScene): Lesson {
   return {
     id: 'watch-scenario',
     number: 1,

@@ -16,7 +16,7 @@ import { millisOf, parkedStateOf, type Scenario, type ScenarioEvent, type Scenar
 
 export const KNOWN_TEXT = 'Which lists?';
 /** What a person says in a scenario. */
-export const REPLY_TEXT = 'UAE lists';
+const REPLY_TEXT = 'UAE lists';
 export const HORIZON_MS = 700_000;
 /** Two texts that are one once their secrets are cut. */
 const WITH_A_SECRET = `${KNOWN_TEXT} Authorization: Bearer c2NlbmFyaW8tc2VjcmV0LW9uZQ`;
