@@ -32,10 +32,10 @@ class Recording {
   fetched(at: number, to: string, why: 'push' | 'recheck' | 'reconcile' = 'push'): this {
     return this.moved(at, 'task-fetched', 'fetching', to).fact(at, { kind: 'task-fetched', ...OF, why, state: 'input-required' });
   }
-  crossed(at: number, from: string, to: string, body: string): this {
+  crossed(at: number, from: string, to: string, body: string, status = 200): this {
     this.#exchange += 1;
     this.#lines.push({ at, line: 'request', exchange: this.#exchange, from, to, method: 'POST', path: '/', headers: {}, body });
-    this.#lines.push({ at, line: 'response', exchange: this.#exchange, status: 200, headers: {}, body: '{"ok":1}' });
+    this.#lines.push({ at, line: 'response', exchange: this.#exchange, status, headers: {}, body: '{"ok":1}' });
     return this;
   }
   fact(at: number, fact: Json): this {
@@ -115,6 +115,19 @@ describe('tries at a doorbell', () => {
       .crossed(12, 'remote', 'somebody', '{"much":"more"}');
     expect(recording.answer().wire).toEqual({ requestsOut: 1, requestsIn: 1, bytes: 10 + 8 + 2 + 8 });
     expect(recording.answer(1).wire).toEqual({ requestsOut: 0, requestsIn: 0, bytes: 0 });
+  });
+
+  it('[P.96] tells who rang by the answer that crossed', () => {
+    const recording = new Recording()
+      .accepted(10, 'armed', 'fetching')
+      .refused(10, 401, 'not-accepted')
+      .crossed(10, 'stranger', 'host.example', '{}', 401)
+      .crossed(10, 'remote', 'host.example', '{}', 204);
+    expect(recording.answer().tries.map(({ status, peer }) => [status, peer])).toEqual([
+      [204, 'remote'],
+      [401, 'stranger'],
+    ]);
+    expect(recording.answer(2).tries.map(({ peer }) => peer)).toEqual([undefined, undefined]);
   });
 
   it('[P.96] a log without a stand-in has no tries', () => {

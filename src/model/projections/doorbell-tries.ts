@@ -18,6 +18,8 @@ export interface DoorbellTry {
   /** Which check refused it; undefined where it was accepted. */
   readonly refusal: string | undefined;
   readonly claimed: TaskState | undefined;
+  /** Who rang, as the wire tells; undefined until it is answered, and where the log is no episode. */
+  readonly peer: AgentName | undefined;
   /** Looks at the task that it caused, up to the cursor. */
   readonly fetches: number;
 }
@@ -50,7 +52,8 @@ export function projectDoorbell(log: LogView, { cursor }: { readonly cursor: num
 
 const STAND_IN_KINDS: readonly RowKind[] = ['stand-in-moved', 'push-refused', 'push-accepted'];
 
-interface TryTrack extends Omit<DoorbellTry, 'fetches'> {
+interface TryTrack extends Omit<DoorbellTry, 'fetches' | 'peer'> {
+  ring: { readonly peer: AgentName; readonly seq: number } | undefined;
   /** Seqs of the looks that it caused. */
   readonly looks: number[];
 }
@@ -62,6 +65,8 @@ interface WireTrack {
 
 class TriesIndex implements LogIndex {
   readonly #tries: TryTrack[] = [];
+  /** Those whose answer has not crossed yet. */
+  readonly #unanswered: TryTrack[] = [];
   /** Seqs of refused ones. */
   readonly #refused: number[] = [];
   readonly #causes = new Map<string, LookCauses>();
@@ -79,8 +84,9 @@ class TriesIndex implements LogIndex {
 
   upTo(cursor: number): DoorbellAnswer {
     const total = countBelow(this.#tries.length, (place) => this.#tries[place]?.seq ?? 0, cursor + 1);
-    const tries = this.#tries.slice(Math.max(0, total - MOST_TRIES), total).map(({ looks, ...told }) => ({
+    const tries = this.#tries.slice(Math.max(0, total - MOST_TRIES), total).map(({ looks, ring, ...told }) => ({
       ...told,
+      peer: ring && ring.seq <= cursor ? ring.peer : undefined,
       fetches: countBelow(looks.length, (place) => looks[place] ?? 0, cursor + 1),
     }));
     const refused = countBelow(this.#refused.length, (place) => this.#refused[place] ?? 0, cursor + 1);
@@ -109,9 +115,10 @@ class TriesIndex implements LogIndex {
     } else if (fact?.kind === 'task-fetched' && fact.why !== 'reconcile') this.#causesOf(fact.standIn).look(seq);
   }
 
-  #try(log: LogView, row: number, told: Omit<TryTrack, 'time' | 'looks'>): TryTrack {
-    const track = { ...told, time: log.time(row), looks: [] };
+  #try(log: LogView, row: number, told: Omit<TryTrack, 'time' | 'looks' | 'ring'>): TryTrack {
+    const track: TryTrack = { ...told, time: log.time(row), looks: [], ring: undefined };
     this.#tries.push(track);
+    if (log.episode !== undefined) this.#unanswered.push(track);
     return track;
   }
 
@@ -130,12 +137,20 @@ class TriesIndex implements LogIndex {
     const carrier = `${source} ${from}`;
     if (carrier === this.#counted) return;
     this.#counted = carrier;
-    const bytes = bodyBytes(log.sourceView(source)?.read(from, to) ?? '');
+    const { bytes, status } = lineOf(log.sourceView(source)?.read(from, to) ?? '');
     const parties = log.exchangeOf(row);
     if (parties?.from === undefined || parties.to === undefined || parties.from === parties.to) return;
+    if (parties.to === this.#host?.name && status !== undefined) this.#answer(status, { peer: parties.from, seq });
     const isRequest = kind === 'message-sent' ? 1 : 0;
     this.#count(parties.from, seq, { requestsOut: isRequest, requestsIn: 0, bytes });
     this.#count(parties.to, seq, { requestsOut: 0, requestsIn: isRequest, bytes });
+  }
+
+  /** The oldest try that was told to get this answer; which of two alike it is makes no difference. */
+  #answer(status: number, ring: NonNullable<TryTrack['ring']>): void {
+    const place = this.#unanswered.findIndex((track) => track.status === status);
+    const [track] = place < 0 ? [] : this.#unanswered.splice(place, 1);
+    if (track) track.ring = ring;
   }
 
   #count(agent: AgentName, seq: number, { requestsOut, requestsIn, bytes }: StandInWire): void {
@@ -154,12 +169,13 @@ const triesOf = perLog(() => new TriesIndex());
 
 const NOTHING_CROSSED: StandInWire = { requestsOut: 0, requestsIn: 0, bytes: 0 };
 
-/** Bytes of what one line of a recording carries. */
-function bodyBytes(line: string): number {
+/** What one line of a recording carries. */
+function lineOf(line: string): { readonly bytes: number; readonly status: number | undefined } {
   const read = parseJson(line);
-  const text = read.ok ? (textMember(read.value, 'body') ?? textMember(read.value, 'text')) : undefined;
-  const parsed = text === undefined && read.ok ? member(read.value, 'body') : undefined;
-  return new TextEncoder().encode(text ?? (parsed === undefined ? '' : JSON.stringify(parsed))).length;
+  if (!read.ok) return { bytes: 0, status: undefined };
+  const status = member(read.value, 'status');
+  const text = textMember(read.value, 'body') ?? textMember(read.value, 'text') ?? '';
+  return { bytes: new TextEncoder().encode(text).length, status: typeof status === 'number' ? status : undefined };
 }
 
 type Moved = Extract<WatchFact, { readonly kind: 'stand-in-moved' }>;

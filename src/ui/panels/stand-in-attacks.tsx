@@ -41,13 +41,17 @@ export function StandInAttacks(props: {
         ) : null}
       </PaneHead>
       <table className="grid si-attacks" aria-label="Attacks">
-        <thead className="visually-hidden">
+        <thead>
           <tr>
             <th scope="col">attack</th>
             <th scope="col">sends</th>
-            <th scope="col">must get</th>
+            <th scope="col" className="r">
+              must get
+            </th>
             <th scope="col">got</th>
-            <th scope="col">cost</th>
+            <th scope="col" className="r">
+              cost
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -99,12 +103,20 @@ function Got({ row: { outcome, at } }: { row: Row }) {
   );
 }
 
-function rowOf(attack: Attack, { actions, hopMs }: WatchRound, seen: SeenWatch | undefined): Row {
+function rowOf(attack: Attack, { actions, hopMs, lesson }: WatchRound, seen: SeenWatch | undefined): Row {
   const place = placeOfAttack(attack, actions);
   const action = place === undefined ? undefined : actions[place];
   if (place === undefined || action === undefined) return { attack, at: undefined, gets: attack.gets, outcome: undefined };
   const gets = mustGet(attack, isArmedAt(seen?.stood.story, action.at));
-  const tries = seen === undefined ? [] : triesOfAction(actions, place, { tries: seen.doorbell.tries, startAt: VIRTUAL_EPOCH, hopMs });
+  const tries =
+    seen === undefined
+      ? []
+      : triesOfAction(actions, place, {
+          tries: seen.doorbell.tries,
+          startAt: VIRTUAL_EPOCH,
+          hopMs,
+          agent: lesson.watch?.remote.card.name ?? '',
+        });
   return { attack, at: action.at, gets, outcome: outcomeOf(tries, gets, attack.most) };
 }
 

@@ -34,7 +34,7 @@ const ROWS: readonly (readonly [name: string, of: (now: Told) => string])[] = [
   ['Requests in', ({ doorbell }) => formatCount(doorbell.wire?.requestsIn ?? 0)],
   ['Requests out', ({ doorbell }) => formatCount(doorbell.wire?.requestsOut ?? 0)],
   ['Subscriptions', ({ costs }) => formatCount(costs.subscriptions)],
-  ['Stream held open', ({ costs }) => formatDuration(costs.openMs)],
+  ['Stream held open', ({ costs }) => (costs.openMs === 0 ? 'none' : formatDuration(costs.openMs))],
   ['Bytes', ({ doorbell }) => formatBytes(doorbell.wire?.bytes ?? 0)],
   ['Parent told', ({ story }) => `${formatCount(story.toldTotal)}, ${formatCount(story.notes)} with a note`],
   ['Lives of the worker', ({ story }) => `${formatCount(story.lives)}${story.isDead ? ', dead now' : ''}`],

@@ -115,7 +115,14 @@ function Folds({ axis, scale, height }: { axis: FigureAxis; scale: Scale; height
 }
 
 function CursorLine({ at, scale, height }: { at: number | undefined; scale: Scale; height: number }) {
-  return at === undefined ? null : <line className="vx-cursor" x1={scale.x(at)} x2={scale.x(at)} y1={0} y2={height} />;
+  if (at === undefined) return null;
+  const x = scale.x(at);
+  return (
+    <>
+      <rect className="wl-after" x={x} width={Math.max(scale.width - x, 0)} y={0} height={height} />
+      <line className="vx-cursor" x1={x} x2={x} y1={0} y2={height} />
+    </>
+  );
 }
 
 function LaneName({ name, note }: { name: string; note: string }) {

@@ -1,6 +1,7 @@
 // How tasks of any log were watched: three lanes on one axis of time, what each of them cost, and each delivery with the look that it
 // was a doorbell for. Where the log tells of a stand-in, its machine stands above.
 
+import './stand-in.css';
 import { useState } from 'react';
 import type { WatchAnswer, WatchStory } from '../../model/projections/watch.ts';
 import { countOf } from '../format.ts';
@@ -9,6 +10,8 @@ import { EmptyState, FailedState, Pane, PaneHead, Skeleton } from '../pieces/Pan
 import { RowLink } from '../pieces/RowLink.tsx';
 import { Select } from '../pieces/controls.tsx';
 import { useAnswer } from '../queries.ts';
+import { TO_THE_END } from '../watch/watch-round.ts';
+import { StandInSection } from './stand-in-section.tsx';
 import { WatchConfigs } from './watch-configs.tsx';
 import { WatchCosts } from './watch-costs.tsx';
 import { WatchDeliveries } from './watch-deliveries.tsx';
@@ -34,22 +37,44 @@ export function WatchOfLog() {
         {data.tasks.length > 1 ? <TaskChoice answer={data} story={story} onChoose={(task) => setChosen({ log, task })} /> : null}
       </PaneHead>
       <div className="scroll watch-scroll" tabIndex={0} role="region" aria-label="How the task was watched">
-        <WatchFigure story={story} />
-        <div className="watch-columns">
-          <WatchDeliveries story={story} />
-          <div className="watch-side">
-            <WatchCosts story={story} />
-            <HeardStates story={story} />
-            <HeldStreams story={story} />
-            <Looks story={story} />
-            <WatchConfigs story={story} />
-          </div>
-        </div>
-        <Strays strays={data.strays} />
-        <Unknowns story={story} />
+        <StandInOfLog />
+        <WatchOnTheWire story={story} strays={data.strays} />
       </div>
     </Pane>
   );
+}
+
+/** What crossed the wire about one task, whoever recorded it. */
+export function WatchOnTheWire({ story, strays }: { story: WatchStory; strays: WatchAnswer['strays'] }) {
+  return (
+    <>
+      <WatchFigure story={story} />
+      <div className="watch-columns">
+        <WatchDeliveries story={story} />
+        <div className="watch-side">
+          <WatchCosts story={story} />
+          <HeardStates story={story} />
+          <HeldStreams story={story} />
+          <Looks story={story} />
+          <WatchConfigs story={story} />
+        </div>
+      </div>
+      <Strays strays={strays} />
+      <Unknowns story={story} />
+    </>
+  );
+}
+
+/** The machine of a stand-in, where a log has the facts of one and no lesson that could be played. */
+function StandInOfLog() {
+  const log = useInspector((state) => state.log);
+  const cursor = useInspector((state) => state.cursor);
+  const [chosen, setChosen] = useState<{ readonly log: number | undefined; readonly standIn: string }>();
+  const named = chosen?.log === log && chosen !== undefined ? { standIn: chosen.standIn } : {};
+  const whole = useAnswer('standIn', { cursor: TO_THE_END, ...named }).data;
+  const answer = useAnswer('standIn', { cursor, ...named }, { enabled: (whole?.total ?? 0) > 0 }).data;
+  if (whole === undefined || whole.total === 0) return null;
+  return <StandInSection answer={answer} whole={whole} isEpisode={false} onChoose={(standIn) => setChosen({ log, standIn })} />;
 }
 
 function factsOf({ name, deliveriesTotal, streamsTotal, pollsTotal }: WatchStory): string {

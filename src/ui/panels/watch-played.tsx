@@ -3,7 +3,7 @@
 
 import './stand-in.css';
 import './watch-played.css';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { WatchAction } from '../../mock-agents/watch-scene.ts';
 import { ExternalLink, Play, RotateCcw, Square } from 'lucide-react';
 import { useInspector } from '../inspector-store.ts';
@@ -35,6 +35,7 @@ import { DoorbellLog } from './watch-doorbell-log.tsx';
 import { WatchHeardTable } from './watch-heard-table.tsx';
 import { WatchKnobs, WhichIsLost } from './watch-knobs.tsx';
 import { WatchLanes } from './watch-lanes.tsx';
+import { WatchOnTheWire } from './watch-of-log.tsx';
 import { WatchRechecks } from './watch-rechecks.tsx';
 import { Legend } from './watch-legend.tsx';
 import { WatchRisks } from './watch-risks.tsx';
@@ -72,10 +73,27 @@ export function WatchPlayed({ round }: { round: WatchRound }) {
         </div>
         <div className="scroll wp-column" tabIndex={0} role="region" aria-label="The watches">
           <Watches round={round} shown={shown} axis={axis} time={time} play={play} />
+          <OnTheWire isShown={shown !== undefined} />
           <WatchRisks />
         </div>
       </div>
     </Pane>
+  );
+}
+
+/** What any log shows, of the episode on screen: without the facts that only a stand-in knows. */
+function OnTheWire({ isShown }: { isShown: boolean }) {
+  const cursor = useInspector((state) => state.cursor);
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useAnswer('watch', { cursor }, { enabled: isShown && isOpen });
+  if (!isShown) return null;
+  return (
+    <details className="wp-section watch-panel wp-wire" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="wp-words">
+        <span className="link">What the wire alone shows, as of any log</span>
+      </summary>
+      {isOpen && data?.story ? <WatchOnTheWire story={data.story} strays={data.strays} /> : null}
+    </details>
   );
 }
 

@@ -140,23 +140,38 @@ function sameRing(one: Ring, other: Ring): boolean {
   return RING_MEMBERS.every((name) => one[name] === other[name]);
 }
 
+/** What is needed to tell whose tries are whose. */
+export interface TriesOfEpisode {
+  readonly tries: readonly DoorbellTry[];
+  /** Of the virtual clock. */
+  readonly startAt: number;
+  /** How long a request is on its way. */
+  readonly hopMs: number;
+  /** The agent of the remote task: who else rings is the stranger. */
+  readonly agent: string;
+}
+
 /**
- * Which tries came of one of the actions. Of an instant the rings come last, in their order; what else rang then was the task itself.
- * @param hopMs how long a request is on its way
+ * Which tries came of one of the actions. Of an instant the rings of one peer come last, in their order: what else it rang for then was
+ * the task itself.
  */
 export function triesOfAction(
   actions: readonly WatchAction[],
   place: number,
-  { tries, startAt, hopMs }: { readonly tries: readonly DoorbellTry[]; readonly startAt: number; readonly hopMs: number },
+  { tries, startAt, hopMs, agent }: TriesOfEpisode,
 ): readonly DoorbellTry[] {
   const action = actions[place];
   if (action?.do !== 'ring') return [];
-  const then = tries.filter(({ time }) => time === startAt + action.at + hopMs);
+  const { by, times } = ringOf(action);
+  const then = tries.filter(({ time, peer }) => time === startAt + action.at + hopMs && (peer === agent) === (by === 'agent'));
   let after = 0;
-  for (const [index, other] of actions.entries())
-    if (index > place && other.do === 'ring' && other.at === action.at) after += ringOf(other).times;
-  const end = then.length - after;
-  return then.slice(Math.max(0, end - ringOf(action).times), Math.max(0, end));
+  for (const other of actions.slice(place + 1)) {
+    if (other.do !== 'ring' || other.at !== action.at) continue;
+    const ring = ringOf(other);
+    if (ring.by === by) after += ring.times;
+  }
+  const end = Math.max(0, then.length - after);
+  return then.slice(Math.max(0, end - times), end);
 }
 
 export interface AttackOutcome {

@@ -18,7 +18,7 @@ import { lastRowBefore } from '../seek-time.ts';
 import { actionsUnder } from './watch-play.ts';
 
 /** A cursor behind every row. */
-const TO_THE_END = 2 ** 31 - 1;
+export const TO_THE_END = 2 ** 31 - 1;
 
 /** One episode, whole. */
 export interface SeenWatch {

@@ -1,0 +1,143 @@
+// Attacks as they are made of buttons and found again in an episode: what the panel says of each is true of real episodes.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { invariant } from '../../model/base/assert.ts';
+import { createEngine } from '../../model/engine/engine.ts';
+import type { DoorbellAnswer } from '../../model/projections/doorbell-tries.ts';
+import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
+import type { StandInAnswer } from '../../model/projections/stand-in-story.ts';
+import type { WatchAction } from '../../mock-agents/watch-scene.ts';
+import { lessonById } from '../../mock-agents/lessons/catalogue.ts';
+import { everybody } from '../../mock-agents/testing/everybody.ts';
+import { played } from '../../mock-agents/testing/played-lesson.ts';
+import { actionLine } from './action-words.ts';
+import { type Attack, ATTACKS, attackAt, mustGet, outcomeOf, placeOfAttack, triesOfAction } from './attacks.ts';
+import { moveWords } from './move-words.ts';
+import { lastRest } from './resting-moment.ts';
+import { placed, refuseActions, THREE_WATCHES, withActions } from './watch-play.ts';
+
+const TO_THE_END = 2 ** 31 - 1;
+const engine = createEngine({ elapsed: () => 0, restart: () => undefined, next: () => Promise.resolve() });
+
+interface Episode {
+  readonly doorbell: DoorbellAnswer;
+  readonly stood: StandInAnswer;
+}
+async function episode(actions: readonly WatchAction[], take = 'push'): Promise<Episode> {
+  const { outcome, text } = await played({ lesson: THREE_WATCHES, take, knobs: withActions({}, actions) }, everybody);
+  expect(outcome.ok).toBe(true);
+  const { log } = await engine.settled(engine.open(text, { name: take }));
+  const ask = { cursor: TO_THE_END };
+  return { doorbell: engine.query(log, 'doorbell', ask), stood: engine.query(log, 'standIn', ask) };
+}
+const lesson = lessonById(THREE_WATCHES);
+invariant(lesson?.watch, 'U.71', 'there is a lesson about three watches');
+const agent = lesson.watch.remote.card.name;
+
+function outcomeIn({ doorbell }: Episode, attack: Attack, actions: readonly WatchAction[], isArmed = true) {
+  const place = placeOfAttack(attack, actions);
+  if (place === undefined) return undefined;
+  const tries = triesOfAction(actions, place, { tries: doorbell.tries, startAt: VIRTUAL_EPOCH, hopMs: 0, agent });
+  return outcomeOf(tries, mustGet(attack, isArmed), attack.most);
+}
+
+describe('attacks on a doorbell', () => {
+  /** One a second from 13 on, and those that end or flood it last. */
+  const actions = ATTACKS.reduce<readonly WatchAction[]>((before, attack, place) => {
+    const at = attack.id === 'after-end' ? 41_000 : attack.id === 'flood' ? 38_000 : 13_000 + 300 * place;
+    return placed(before, attackAt(attack, at, 'auth-required'));
+  }, []);
+  let all: Episode;
+  beforeAll(async () => {
+    all = await episode(actions);
+  }, 60_000);
+
+  it('[U.71] each is one that the lesson can take on its way', () => {
+    expect(refuseActions(lesson, actions)).toBeUndefined();
+  });
+
+  it.each(ATTACKS.map((attack) => [attack.id, attack] as const))(
+    '[U.71] %s gets what it must, and costs no more than it may',
+    (_, attack) => {
+      const outcome = outcomeIn(all, attack, actions);
+      expect(outcome).toMatchObject({ isAsMust: true });
+      if (attack.most === 0) expect(outcome?.fetches).toBe(0);
+    },
+  );
+
+  it('[U.71] a false claim costs four looks, and no state comes from it', async () => {
+    const claim = ATTACKS.find(({ id }) => id === 'disagrees');
+    invariant(claim, 'U.71', 'there is such an attack');
+    const one = attackAt(claim, 34_000, 'input-required');
+    const alone = await episode(one);
+    expect(outcomeIn(alone, claim, one)).toMatchObject({ statuses: [[204, 1]], fetches: 4, isAsMust: true });
+    expect(alone.stood.story?.told.map(({ state }) => state)).toEqual(['auth-required', 'working', 'input-required', 'canceled']);
+  });
+
+  it('[U.71] of an instant, what a stranger sends is told from what the agent sends', async () => {
+    const [forged, claim] = ['forged', 'disagrees'].map((id) => ATTACKS.find((attack) => attack.id === id));
+    invariant(forged && claim, 'U.71', 'there are such attacks');
+    const both = [...attackAt(forged, 34_000, 'input-required'), ...attackAt(claim, 34_000, 'input-required')];
+    const together = await episode(both);
+    expect(outcomeIn(together, forged, both)).toMatchObject({ statuses: [[401, 1]], fetches: 0 });
+    expect(outcomeIn(together, claim, both)).toMatchObject({ statuses: [[204, 1]], fetches: 4 });
+  });
+
+  it('[U.71] where nobody armed a doorbell, nothing is accepted', async () => {
+    const claim = ATTACKS.find(({ id }) => id === 'disagrees');
+    invariant(claim, 'U.71', 'there is such an attack');
+    const one = attackAt(claim, 34_000, 'input-required');
+    expect(outcomeIn(await episode(one, 'follow'), claim, one, false)).toMatchObject({ statuses: [[401, 1]], fetches: 0, isAsMust: true });
+  });
+
+  it('[U.71] every word of a history has words for people', () => {
+    for (const move of all.stood.story?.moves ?? []) {
+      expect(moveWords(move)).not.toContain(move.event);
+      expect(moveWords(move)).toMatch(/^[a-z].{10,}$/);
+    }
+  });
+
+  it('[U.71] a watch rests where something can still be done to it', async () => {
+    const { stood } = await episode([]);
+    const rest = lastRest(stood.story?.moves ?? []);
+    expect(rest?.to).toBe('armed');
+    expect((rest?.time ?? 0) - VIRTUAL_EPOCH).toBe(34_000);
+    expect(lastRest([])).toBeUndefined();
+  });
+});
+
+describe('what happens on the way, in words', () => {
+  const lines = (actions: readonly WatchAction[]) => actions.map((_, place) => actionLine(actions, place));
+
+  it('[U.71] names attacks by their names, and other rings by what they are', () => {
+    expect(
+      lines([
+        { at: 1_000, do: 'reply', text: 'yes' },
+        { at: 32_500, do: 'kill' },
+        { at: 33_000, do: 'ring', by: 'stranger', token: 'wrong' },
+        { at: 34_000, do: 'ring', claims: 'completed' },
+        { at: 35_000, do: 'ring', token: 'none', bytes: 70_000, times: 3 },
+        { at: 36_000, do: 'cancel' },
+        { at: 36_500, do: 'ring' },
+        { at: 40_000, do: 'roll' },
+      ]),
+    ).toEqual([
+      'at 1 s: a reply, “yes”',
+      'at 32.5 s: the worker is killed',
+      'at 33 s: forged token',
+      'at 34 s: claim that is not so, claims completed',
+      'at 35 s: the agent rings, no token, 70.0 KB, 3 times',
+      'at 36 s: the work is canceled',
+      'at 36.5 s: push after the end',
+      'at 40 s: the history is rolled',
+    ]);
+  });
+
+  it('[U.71] what is added comes last of its instant', () => {
+    const before: readonly WatchAction[] = [
+      { at: 5_000, do: 'kill' },
+      { at: 9_000, do: 'cancel' },
+    ];
+    expect(placed(before, [{ at: 5_000, do: 'roll' }]).map((action) => action.do)).toEqual(['kill', 'roll', 'cancel']);
+  });
+});
