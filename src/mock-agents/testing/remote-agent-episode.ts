@@ -24,7 +24,7 @@ import { QUIET_RINGING, REMOTE_TASK_ID, type RemoteSettings } from '../watch-sce
 export const AGENT = 'remote-agent';
 export const HOST = 'host.example';
 export const PUSH_URL = `https://${HOST}/a2a/push/task-1`;
-export const ARMED = { configId: 'config-1', url: PUSH_URL, token: 't0ken' };
+const ARMED = { configId: 'config-1', url: PUSH_URL, token: 't0ken' };
 
 /** What the caller's program can do. */
 export interface Asking {

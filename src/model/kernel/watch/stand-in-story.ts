@@ -14,7 +14,7 @@ type Effects = readonly StandInEffect[];
 export const FAILED_TURN: RemoteTurn = { state: 'failed', text: null };
 /** A claim dies when parking is over. */
 export const NO_CLAIM: Change = { claimed: null, rechecks: 0 };
-export const MOST_DELETIONS = REMOTE_CALLS.delete.attempts;
+const MOST_DELETIONS = REMOTE_CALLS.delete.attempts;
 
 /** When a state was entered; the machine's first move has the first event for its input. */
 function instantOf(event: { readonly lived?: StandInEvent; readonly input?: FirstEvent }): number {
@@ -96,7 +96,7 @@ function isLost({ isRegistering }: StandIn, errorType: string | undefined): bool
   return isRegistering && errorType === TIMED_OUT;
 }
 
-export function deleteLostPush({ remoteTaskId }: StandIn): Effects {
+function deleteLostPush({ remoteTaskId }: StandIn): Effects {
   return remoteTaskId === null ? [] : [{ kind: 'delete-lost-push', remoteTaskId }];
 }
 
