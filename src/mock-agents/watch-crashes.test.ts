@@ -4,9 +4,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { a2aV1JsonRpc } from '../model/adapters/adapters.ts';
 import { MOST_FETCHES_OF_A_PUSH } from '../model/kernel/watch/watch-constants.ts';
 import { everybody } from './testing/everybody.ts';
-import { patientWatchdog, playWithDeaths, type SceneWithDeaths } from './testing/watch-scene-play.ts';
+import { type Deaths, patientWatchdog, playWithDeaths, type SceneWithDeaths } from './testing/watch-scene-play.ts';
 import { type Costs, costsOf, type Remains, remainsOf, tellingNumbers, wrongAnswers } from './testing/watch-scene-remains.ts';
 import { lastMomentOf, sceneOf } from './testing/watch-scenes.ts';
 import { type Scenario, scenariosOf } from './testing/watch-scenario-vectors.ts';
@@ -26,8 +27,10 @@ const PAIRS = 4;
 const watchdog = patientWatchdog();
 afterAll(() => watchdog.close());
 
-const killed = (scenario: Scenario, turns: readonly number[], awayMs = 0): Promise<SceneWithDeaths> =>
-  playWithDeaths(scenario, everybody, { turns, horizon: lastMomentOf(scenario, sceneOf(scenario)) + SETTLING_MS, watchdog, awayMs });
+type Manner = Pick<Deaths, 'awayMs' | 'protocol'>;
+
+const killed = (scenario: Scenario, turns: readonly number[], manner: Manner = {}): Promise<SceneWithDeaths> =>
+  playWithDeaths(scenario, everybody, { turns, horizon: lastMomentOf(scenario, sceneOf(scenario)) + SETTLING_MS, watchdog, ...manner });
 
 function hasLostRegistration({ lines }: SceneWithDeaths): boolean {
   return lines.some(
@@ -61,8 +64,8 @@ interface Whole {
   readonly costs: Costs;
 }
 
-async function wholeOf(scenario: Scenario): Promise<Whole> {
-  const played = await killed(scenario, []);
+async function wholeOf(scenario: Scenario, manner: Manner = {}): Promise<Whole> {
+  const played = await killed(scenario, [], manner);
   expect(wrongAnswers(played)).toEqual([]);
   expect(played.result.turns).toBeGreaterThan(0);
   return { turns: played.result.turns, remains: remainsOf(played), costs: costsOf(played) };
@@ -85,11 +88,12 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('
     for (let turn = 1; turn <= whole.turns; turn += 1) expectTheSame(await killed(scenario, [turn]), whole);
   });
 
-  it('does the same after two deaths, away for a while after each: a sample of pairs of turns', async () => {
-    const whole = await wholeOf(scenario);
+  it('does the same after two deaths, away for a while after each: a sample of pairs of turns, over A2A 1.0', async () => {
+    const manner = { awayMs: AWAY_MS, protocol: a2aV1JsonRpc.id };
+    const whole = await wholeOf(scenario, manner);
     const turn = fc.integer({ min: 1, max: whole.turns + 2 });
     await fc.assert(
-      fc.asyncProperty(turn, turn, async (one, other) => expectTheSame(await killed(scenario, [one, other], AWAY_MS), whole)),
+      fc.asyncProperty(turn, turn, async (one, other) => expectTheSame(await killed(scenario, [one, other], manner), whole)),
       { numRuns: PAIRS },
     );
   });

@@ -83,21 +83,19 @@ export async function playScenario(scenario: Scenario, spawn: Spawn, { protocol,
 }
 
 /** What to do with the host of a scenario that is played, and for how long. */
-export interface Deaths {
+export interface Deaths extends Staged {
   /** The host is killed after these turns of the lab. */
   readonly turns: readonly number[];
   readonly horizon: number;
   readonly watchdog: Watchdog;
-  /** In memory where it is not said. */
-  readonly storage?: EpisodeStorage;
   /** How long it is away after each death; not at all where it is not said. */
   readonly awayMs?: number;
 }
 
 /** Plays a scenario whose host dies on the way. */
 export async function playWithDeaths(scenario: Scenario, spawn: Spawn, deaths: Deaths): Promise<SceneWithDeaths> {
-  const { turns, horizon, watchdog, awayMs = 0, storage = memoryStorage() } = deaths;
-  const { host, ...rest } = sceneOf(scenario);
+  const { turns, horizon, watchdog, protocol, awayMs = 0, storage = memoryStorage() } = deaths;
+  const { host, ...rest } = sceneOf(scenario, protocol);
   const scene = { ...rest, host: { ...host, restartMs: awayMs } };
   const lesson = lessonOfScene(scenario.name, scene);
   const lines: RecordedLine[] = [];
