@@ -51,7 +51,7 @@ describe('[U.5] a link into the panels that play by themselves', () => {
   it.each([
     ['gap=7', 'There is no gap “7”'],
     ['gap=0', 'There is no gap “0”'],
-    ['watch={"lesson":"card-on-the-wire"}', 'no lesson about a watch “card-on-the-wire”'],
+    ['watch={"lesson":"card-on-the-wire"}', 'no lesson about a watch "card-on-the-wire"'],
     ['watch={"lesson":"three-watches","take":"poll"}', 'has no take "poll"'],
     ['watch={"lesson":"three-watches","knobs":[]}', 'knobs of a watch are an object'],
     ['watch={"lesson":"three-watches","speed":1}', 'A watch has no “speed”'],

@@ -72,7 +72,7 @@ export function decodeWatch(object: JsonObject): Result<WatchInLink> {
   const [other] = Object.keys(others);
   if (other !== undefined) return refuse(`A watch has no “${other}”.`);
   const played = typeof lesson === 'string' ? watchLesson(lesson) : undefined;
-  if (played === undefined) return refuse(`There is no lesson about a watch “${String(lesson)}”.`);
+  if (played === undefined) return refuse(`There is no lesson about a watch ${JSON.stringify(lesson)}.`);
   if (knobs !== undefined && !isJsonObject(knobs)) return refuse('The knobs of a watch are an object.');
   if (seed !== undefined && typeof seed !== 'string') return refuse('The seed of a watch is a text.');
   if (take !== undefined && !played.takes?.some(({ id }) => id === take))

@@ -32,7 +32,7 @@ class Recording {
   fetched(at: number, to: string, why: 'push' | 'recheck' | 'reconcile' = 'push'): this {
     return this.moved(at, 'task-fetched', 'fetching', to).fact(at, { kind: 'task-fetched', ...OF, why, state: 'input-required' });
   }
-  crossed(at: number, from: string, to: string, body: string, status = 200): this {
+  crossed(at: number, [from, to]: readonly [string, string], body: string, status = 200): this {
     this.#exchange += 1;
     this.#lines.push({ at, line: 'request', exchange: this.#exchange, from, to, method: 'POST', path: '/', headers: {}, body });
     this.#lines.push({ at, line: 'response', exchange: this.#exchange, status, headers: {}, body: '{"ok":1}' });
@@ -110,9 +110,9 @@ describe('tries at a doorbell', () => {
   it('[P.96] counts requests and bodies that crossed between the host and others', () => {
     const recording = new Recording()
       .accepted(10, 'armed', 'fetching')
-      .crossed(10, 'host.example', 'remote', '{"a":"ü"}')
-      .crossed(11, 'remote', 'host.example', '{}')
-      .crossed(12, 'remote', 'somebody', '{"much":"more"}');
+      .crossed(10, ['host.example', 'remote'], '{"a":"ü"}')
+      .crossed(11, ['remote', 'host.example'], '{}')
+      .crossed(12, ['remote', 'somebody'], '{"much":"more"}');
     expect(recording.answer().wire).toEqual({ requestsOut: 1, requestsIn: 1, bytes: 10 + 8 + 2 + 8 });
     expect(recording.answer(1).wire).toEqual({ requestsOut: 0, requestsIn: 0, bytes: 0 });
   });
@@ -121,8 +121,8 @@ describe('tries at a doorbell', () => {
     const recording = new Recording()
       .accepted(10, 'armed', 'fetching')
       .refused(10, 401, 'not-accepted')
-      .crossed(10, 'stranger', 'host.example', '{}', 401)
-      .crossed(10, 'remote', 'host.example', '{}', 204);
+      .crossed(10, ['stranger', 'host.example'], '{}', 401)
+      .crossed(10, ['remote', 'host.example'], '{}', 204);
     expect(recording.answer().tries.map(({ status, peer }) => [status, peer])).toEqual([
       [204, 'remote'],
       [401, 'stranger'],
@@ -131,6 +131,6 @@ describe('tries at a doorbell', () => {
   });
 
   it('[P.96] a log without a stand-in has no tries', () => {
-    expect(new Recording().crossed(1, 'a', 'b', '{}').answer()).toEqual({ tries: [], total: 0, refused: 0, wire: undefined });
+    expect(new Recording().crossed(1, ['a', 'b'], '{}').answer()).toEqual({ tries: [], total: 0, refused: 0, wire: undefined });
   });
 });

@@ -110,7 +110,7 @@ function Editor({ knob, value, shared, onTurn }: { knob: Knob; value: Json; shar
       return (
         <div className="control stacked" role="group" aria-label={knob.label}>
           <span className="control-value">{knob.label}</span>
-          <ActionList actions={value as unknown as readonly WatchAction[]} onChange={(actions) => onTurn(actions as unknown as Json)} />
+          <ActionList actions={value as unknown as readonly WatchAction[]} onChange={(actions) => onTurn(actions)} />
           {shared.changed ? (
             <button type="button" className="btn small ghost" onClick={shared.onReset}>
               Put back
