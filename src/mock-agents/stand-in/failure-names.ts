@@ -30,6 +30,11 @@ export function nameOfCode(code: string): string {
   return NAME_OF.get(code) ?? OTHER;
 }
 
+/** Whether a code is an agent's own word that it did not do what it was asked. Others say nothing of it: a gateway's page, an answer that cannot be read. */
+export function isRefusal(code: string): boolean {
+  return NAME_OF.has(code) && code !== 'INVALID_AGENT_RESPONSE';
+}
+
 /** The name of what was thrown while an answer was read. */
 export function nameOfThrown(thrown: unknown): string {
   return thrown instanceof OperationFailure ? nameOfCode(thrown.error.code) : errorTypeOf(thrown);

@@ -13,7 +13,7 @@ import type { StreamEvent } from '../../model/protocol/stream-event.ts';
 import type { AgentIo } from '../agent-io.ts';
 import { askAgent } from '../hosting/asking.ts';
 import { AGENT_GONE, AgentLost, type AgentRegistry } from './agent-registry.ts';
-import { nameOfCode, nameOfThrown, WRONG_ANSWER } from './failure-names.ts';
+import { isRefusal, nameOfCode, nameOfThrown, WRONG_ANSWER } from './failure-names.ts';
 import type { StandInHostSettings } from './settings.ts';
 
 type Failed = Extract<RemoteAnswer<never>, { readonly ok: false }>;
@@ -185,7 +185,9 @@ function wrongAnswer(): Failed {
 }
 
 function failed(result: OperationResult): Failed {
-  return result.kind === 'error' ? { ok: false, failure: { errorType: nameOfCode(result.error.code) } } : wrongAnswer();
+  if (result.kind !== 'error') return wrongAnswer();
+  const { code } = result.error;
+  return { ok: false, failure: { errorType: nameOfCode(code), ...(isRefusal(code) && { isRefused: true }) } };
 }
 
 function done(result: OperationResult | undefined, wanted: OperationResult['kind']): RemoteAnswer<undefined> {

@@ -42,9 +42,21 @@ describe('[W.25] a registration whose answer never came', () => {
     await bench.answer('delete', done);
   });
 
+  it('is looked for when the answer was lost, could not be read or brought no id: nobody said that nothing was taken', async () => {
+    for (const errorType of ['CallLost', 'WrongAnswer', 'InvalidAgentResponse']) {
+      const bench = await registering();
+      await bench.answer('register', { ok: false, failure: { errorType } });
+      expect(bench.moment.standIn.watch, errorType).toEqual({ mode: 'follow' });
+      expect(deleted(bench), errorType).toEqual(['config-7']);
+    }
+    const thrown = await registering();
+    await thrown.throwAt('register', new Error('reset'));
+    expect(deleted(thrown)).toEqual(['config-7']);
+  });
+
   it('is not looked for where the agent refused, or where nothing was lost', async () => {
     const refused = await registering();
-    await refused.answer('register', { ok: false, failure: { errorType: 'Unsupported' } });
+    await refused.answer('register', { ok: false, failure: { errorType: 'Unsupported', isRefused: true } });
     await refused.standIn.cancel();
     await refused.clock.rest();
     expect(refused.end).toMatchObject({ state: 'canceled' });

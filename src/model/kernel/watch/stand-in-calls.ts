@@ -154,7 +154,10 @@ export class RemoteCalls {
     const token = newPushToken(random);
     const asked = { ...this.#about(remoteTaskId), url: pushUrl(wanted.baseUrl, this.#setting.standIn), token };
     const answer = await askWithin(clock, REMOTE_CALLS.register.limitMs, (stop) => remote.register(asked, stop), signal);
-    if (!answer.ok) return { kind: 'watch-chosen', call, watch: { mode: 'follow' }, errorType: answer.failure.errorType };
+    if (!answer.ok) {
+      const { errorType, isRefused } = answer.failure;
+      return { kind: 'watch-chosen', call, watch: { mode: 'follow' }, errorType, ...(isRefused === undefined ? {} : { isRefused }) };
+    }
     return { kind: 'watch-chosen', call, watch: { mode: 'push', configId: answer.value, tokenDigest: tokenDigest(token) } };
   }
 

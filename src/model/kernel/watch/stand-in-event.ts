@@ -45,7 +45,14 @@ type EventBody =
   | { readonly kind: 'cancel-received' }
   /** Written before the registration leaves: one that was begun is never begun again. */
   | { readonly kind: 'registration-begun'; readonly call: number }
-  | { readonly kind: 'watch-chosen'; readonly call: number; readonly watch: RemoteWatch; readonly errorType?: string }
+  | {
+      readonly kind: 'watch-chosen';
+      readonly call: number;
+      readonly watch: RemoteWatch;
+      readonly errorType?: string;
+      /** The registration failed by the agent's own word, so that nothing was taken. */
+      readonly isRefused?: boolean;
+    }
   | { readonly kind: 'push-accepted'; readonly claimed: TaskState | null }
   | { readonly kind: 'task-fetched'; readonly call: number; readonly turn: RemoteTurn }
   | { readonly kind: 'fetch-failed'; readonly call: number; readonly errorType: string }

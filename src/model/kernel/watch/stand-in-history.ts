@@ -51,7 +51,7 @@ const SHAPES: { readonly [K in StandInEventKind]: Shape } = {
   'reply-received': event<'reply-received'>({ at: instant, reply }),
   'cancel-received': event<'cancel-received'>({ at: instant }),
   'registration-begun': event<'registration-begun'>(call),
-  'watch-chosen': event<'watch-chosen'>({ ...call, watch, errorType: optional(text) }),
+  'watch-chosen': event<'watch-chosen'>({ ...call, watch, errorType: optional(text), isRefused: optional(flag) }),
   'push-accepted': event<'push-accepted'>({ at: instant, claimed: nullable(state) }),
   'task-fetched': event<'task-fetched'>({ ...call, turn }),
   'fetch-failed': event<'fetch-failed'>({ ...call, errorType: text }),

@@ -15,6 +15,8 @@ export interface RemoteFailure {
   readonly errorType: string;
   /** There is no such agent any more, and trying again will not help. */
   readonly isGone?: boolean;
+  /** The agent itself said that it did not do it. Where it did not say so, it may have done what it was asked. */
+  readonly isRefused?: boolean;
 }
 export type RemoteAnswer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: RemoteFailure };
 

@@ -5,7 +5,6 @@ import type { FirstEvent, StandInEvent, StandInEventOf } from './stand-in-event.
 import type { StandInEffect } from './stand-in-effect.ts';
 import { applied, logged, newTimer, nextCall, rolledFirst, sleeping, tellingEffects, type Change, type StandIn } from './stand-in-state.ts';
 import { isFinal, type RemoteTurn } from './turn-mapping.ts';
-import { TIMED_OUT } from './remote-failure.ts';
 import { FOLLOW_RETRY_MS, FOLLOW_WINDOW_MS, PUSH_RECHECKS_MS, REMOTE_CALLS } from './watch-constants.ts';
 
 type Effects = readonly StandInEffect[];
@@ -78,8 +77,9 @@ export function register({ call, remoteTaskId }: StandIn): Effects {
   return remoteTaskId === null ? [] : [{ kind: 'register-push', call, remoteTaskId }];
 }
 
-export function watchChosen(context: StandIn, { watch, errorType }: StandInEventOf<'watch-chosen'>): Effects {
+export function watchChosen(context: StandIn, chosen: StandInEventOf<'watch-chosen'>): Effects {
   const { agent } = context;
+  const { watch, errorType } = chosen;
   const { mode } = watch;
   return [
     ...(errorType === undefined ? [] : [logged(context, { kind: 'registration-failed', agent, errorType })]),
@@ -87,13 +87,13 @@ export function watchChosen(context: StandIn, { watch, errorType }: StandInEvent
       ? [logged(context, { kind: 'registered', agent, configId: watch.configId, tokenDigest: watch.tokenDigest })]
       : []),
     logged(context, { kind: 'watch-changed', mode, why: errorType === undefined ? 'chosen' : 'the registration failed' }),
-    ...(isLost(context, errorType) ? deleteLostPush(context) : []),
+    ...(isLost(context, chosen) ? deleteLostPush(context) : []),
   ];
 }
 
-/** Whether a registration left that may have been taken: nobody answered it in its time. What was refused was not taken. */
-function isLost({ isRegistering }: StandIn, errorType: string | undefined): boolean {
-  return isRegistering && errorType === TIMED_OUT;
+/** Whether a registration left that may have been taken: whatever became of its answer, the agent did not say that it refused. */
+function isLost({ isRegistering }: StandIn, { errorType, isRefused }: StandInEventOf<'watch-chosen'>): boolean {
+  return isRegistering && errorType !== undefined && isRefused !== true;
 }
 
 function deleteLostPush({ remoteTaskId }: StandIn): Effects {
@@ -101,8 +101,9 @@ function deleteLostPush({ remoteTaskId }: StandIn): Effects {
 }
 
 /** Once after registering: what changed before the doorbell was there is looked for (SPEC.md W.7). */
-export function watchKept(context: StandIn, { watch, errorType }: StandInEventOf<'watch-chosen'>): Change {
-  const hasLostRegistration = context.hasLostRegistration || isLost(context, errorType);
+export function watchKept(context: StandIn, chosen: StandInEventOf<'watch-chosen'>): Change {
+  const { watch } = chosen;
+  const hasLostRegistration = context.hasLostRegistration || isLost(context, chosen);
   return { watch, isRegistering: false, hasLostRegistration, pending: watch.mode === 'push' ? 'reconcile' : 'none' };
 }
 
