@@ -6,6 +6,9 @@ import { areEqualDigests } from './push-token.ts';
 import { PUSH_REFUSAL } from './watch-constants.ts';
 import type { RemoteWatch } from './watch-choice.ts';
 
+/** As long as a digest, and equal to none: what is compared where there is no doorbell. */
+const NO_DIGEST = '-'.repeat(64);
+
 /** A push as it reaches a stand-in: the digest of the token that was presented, never the token. */
 export interface PresentedPush {
   readonly tokenDigest: string;
@@ -23,7 +26,7 @@ export interface Doorbell {
 /** @returns undefined where the push is accepted, else the one sentence */
 export function pushObjection({ isClosed, watch, remoteTaskId }: Doorbell, push: PresentedPush): typeof PUSH_REFUSAL | undefined {
   // The digest is compared whatever else is wrong, so that time tells nothing either.
-  const isRightToken = areEqualDigests(push.tokenDigest, watch?.mode === 'push' ? watch.tokenDigest : '');
+  const isRightToken = areEqualDigests(push.tokenDigest, watch?.mode === 'push' ? watch.tokenDigest : NO_DIGEST);
   const isAccepted = isRightToken && watch?.mode === 'push' && !isClosed && remoteTaskId !== null && push.remoteTaskId === remoteTaskId;
   return isAccepted ? undefined : PUSH_REFUSAL;
 }
