@@ -107,7 +107,7 @@ function rowOf(attack: Attack, { actions, hopMs, lesson }: WatchRound, seen: See
   const place = placeOfAttack(attack, actions);
   const action = place === undefined ? undefined : actions[place];
   if (place === undefined || action === undefined) return { attack, at: undefined, gets: attack.gets, outcome: undefined };
-  const gets = mustGet(attack, isArmedAt(seen?.stood.story, action.at));
+  const gets = mustGet(attack, doorAt(seen?.stood.story, action.at));
   const tries =
     seen === undefined
       ? []
@@ -120,9 +120,10 @@ function rowOf(attack: Attack, { actions, hopMs, lesson }: WatchRound, seen: See
   return { attack, at: action.at, gets, outcome: outcomeOf(tries, gets, attack.most) };
 }
 
-/** Whether a doorbell is armed there: chosen, and not closed before. */
-function isArmedAt(story: StandInStory | undefined, at: number): boolean {
-  if (story?.mode !== 'push') return false;
+/** How the door is there: armed where push was chosen, until it closes. */
+function doorAt(story: StandInStory | undefined, at: number): Parameters<typeof mustGet>[1] {
+  if (story?.mode !== 'push') return 'none';
   const closed = story.moves.find(({ to }) => to === 'closing' || to === 'ended');
-  return closed === undefined || virtual(closed.time) > at;
+  const closedAt = closed === undefined ? Infinity : virtual(closed.time);
+  return closedAt > at ? 'armed' : closedAt === at ? 'closing' : 'none';
 }

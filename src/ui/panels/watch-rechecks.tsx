@@ -15,7 +15,7 @@ const OVER: Readonly<Record<NonNullable<RecheckStory['over']>, string>> = {
   agreed: 'a look agreed',
   ended: 'the task had ended: it is applied, agreed or not',
   'gave-up': 'the looks are used up, what was fetched holds',
-  'broken-off': 'broken off by whoever asked for the stand-in',
+  'broken-off': 'broken off: a reply, a cancel or the end came first',
   'rung-again': 'rung again: it starts over',
 };
 

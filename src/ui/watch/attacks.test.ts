@@ -34,11 +34,11 @@ const lesson = lessonById(THREE_WATCHES);
 invariant(lesson?.watch, 'U.71', 'there is a lesson about three watches');
 const agent = lesson.watch.remote.card.name;
 
-function outcomeIn({ doorbell }: Episode, attack: Attack, actions: readonly WatchAction[], isArmed = true) {
+function outcomeIn({ doorbell }: Episode, attack: Attack, actions: readonly WatchAction[], door: 'armed' | 'closing' | 'none' = 'armed') {
   const place = placeOfAttack(attack, actions);
   if (place === undefined) return undefined;
   const tries = triesOfAction(actions, place, { tries: doorbell.tries, startAt: VIRTUAL_EPOCH, hopMs: 0, agent });
-  return outcomeOf(tries, mustGet(attack, isArmed), attack.most);
+  return outcomeOf(tries, mustGet(attack, door), attack.most);
 }
 
 describe('attacks on a doorbell', () => {
@@ -87,7 +87,14 @@ describe('attacks on a doorbell', () => {
     const claim = ATTACKS.find(({ id }) => id === 'disagrees');
     invariant(claim, 'U.71', 'there is such an attack');
     const one = attackAt(claim, 34_000, 'input-required');
-    expect(outcomeIn(await episode(one, 'follow'), claim, one, false)).toMatchObject({ statuses: [[401, 1]], fetches: 0, isAsMust: true });
+    expect(outcomeIn(await episode(one, 'follow'), claim, one, 'none')).toMatchObject({ statuses: [[401, 1]], fetches: 0, isAsMust: true });
+  });
+
+  it('[U.71] in the instant in which the door closes, a true push gets the one or the other', () => {
+    const claim = ATTACKS.find(({ id }) => id === 'disagrees');
+    invariant(claim, 'U.71', 'there is such an attack');
+    expect(mustGet(claim, 'closing')).toEqual([204, 401]);
+    expect(mustGet(claim, 'none')).toEqual([401]);
   });
 
   it('[U.71] every word of a history has words for people', () => {

@@ -201,7 +201,11 @@ export function outcomeOf(tries: readonly DoorbellTry[], gets: readonly number[]
   return { statuses: [...counts], fetches, isAsMust, seq: first.seq };
 }
 
-/** What an attack must get: as listed where a doorbell is armed; else nothing that gets as far as the last check is accepted. */
-export function mustGet({ gets }: Attack, isArmed: boolean): readonly number[] {
-  return isArmed ? gets : [...new Set(gets.map((status) => (status === 204 ? 401 : status)))];
+/**
+ * What an attack must get: as listed where a doorbell is armed; else nothing that gets as far as the last check is accepted. In the
+ * very instant in which the door closes it is the one or the other.
+ */
+export function mustGet({ gets }: Attack, door: 'armed' | 'closing' | 'none'): readonly number[] {
+  const refused = gets.map((status) => (status === 204 ? 401 : status));
+  return door === 'armed' ? gets : [...new Set(door === 'none' ? refused : [...gets, ...refused])];
 }
