@@ -1,7 +1,7 @@
 import type { Lesson, LessonClaim, Take } from '../lesson.ts';
 import type { RemoteStatus } from '../watch-scene.ts';
 import { counts, happensAt, HOST, sceneWith, WATCH_LESSON } from './watch-cast.ts';
-import { actionsKnob, intervalKnob, lagKnob, openingKnob, restartKnob, watchProtocolKnob } from './watch-knobs.ts';
+import { actionsKnob, intervalKnob, lagKnob, openingKnob, rateKnob, restartKnob, watchProtocolKnob } from './watch-knobs.ts';
 
 const push = { take: 'push' } as const;
 const follow = { take: 'follow' } as const;
@@ -81,6 +81,7 @@ export const threeWatches: Lesson = {
     watchProtocolKnob,
     restartKnob,
     openingKnob,
+    rateKnob,
   ],
   whatIf: [
     {

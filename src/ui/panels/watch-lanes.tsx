@@ -198,16 +198,32 @@ const GLYPH_OF: Readonly<Record<LaneMark['kind'], GlyphName>> = {
   roll: 'renamed',
 };
 
-/** Marks that would cover each other are one with their number; bells come before looks, for they are why. */
-function Marks({ marks, log, scale, at }: { marks: readonly LaneMark[]; log: number; scale: Scale; at: number | undefined }) {
-  const drawn = marks.filter(({ kind }) => kind !== 'told');
-  const clusters: { left: number; members: [LaneMark, ...LaneMark[]] }[] = [];
-  for (const mark of drawn) {
+interface MarkCluster {
+  readonly left: number;
+  readonly members: [LaneMark, ...LaneMark[]];
+}
+
+/** Marks that would cover each other: those of a kind are one with their number, other kinds stand beside, as they came. */
+function clustersOf(marks: readonly LaneMark[], scale: Scale): readonly MarkCluster[] {
+  const clusters: MarkCluster[] = [];
+  let heap: { readonly left: number; readonly members: MarkCluster[] } | undefined;
+  for (const mark of marks) {
+    if (mark.kind === 'told') continue;
     const left = scale.x(mark.at);
-    const last = clusters.at(-1);
-    if (last && last.members[0].kind === mark.kind && left - last.left < MARK) last.members.push(mark);
-    else clusters.push({ left: last && left - last.left < MARK ? last.left + MARK : left, members: [mark] });
+    if (heap === undefined || left >= heap.left + MARK * heap.members.length) heap = { left, members: [] };
+    const same = heap.members.find(({ members: [first] }) => first.kind === mark.kind);
+    if (same) same.members.push(mark);
+    else {
+      const cluster: MarkCluster = { left: heap.left + MARK * heap.members.length, members: [mark] };
+      heap.members.push(cluster);
+      clusters.push(cluster);
+    }
   }
+  return clusters;
+}
+
+function Marks({ marks, log, scale, at }: { marks: readonly LaneMark[]; log: number; scale: Scale; at: number | undefined }) {
+  const clusters = useMemo(() => clustersOf(marks, scale), [marks, scale]);
   return clusters.map(({ left, members }) => {
     const [first] = members;
     return (

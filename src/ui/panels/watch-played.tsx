@@ -24,6 +24,7 @@ import {
   stopWatch,
   useWatchPlay,
   withActions,
+  withRate,
 } from '../watch/watch-play.ts';
 import { restingMoment } from '../watch/resting-moment.ts';
 import { type SeenWatch, useRowOfTime, useShownWatch, useWatchesAt, virtual, type WatchRound } from '../watch/watch-round.ts';
@@ -52,7 +53,7 @@ export function WatchPlayed({ round }: { round: WatchRound }) {
   const cannot = cannotAct(round, play.isPlaying);
   const attack = (each: Attack) => {
     const state = shown?.stood.truth.findLast((change) => virtual(change.time) <= at)?.state;
-    play.act(attackAt(each, at, state));
+    play.act(attackAt(each, at, state), each.rate);
   };
   return (
     <Pane label="Watch" className="wp-panel">
@@ -109,7 +110,7 @@ function cannotAct({ lesson }: WatchRound, isPlaying: boolean): string | undefin
 
 interface Playing {
   readonly isPlaying: boolean;
-  readonly act: (more: readonly WatchAction[]) => void;
+  readonly act: (more: readonly WatchAction[], rate?: number) => void;
   readonly change: (actions: readonly WatchAction[]) => void;
   readonly reset: () => void;
   readonly turn: (knobs: KnobValues) => void;
@@ -125,14 +126,14 @@ function usePlaying(round: WatchRound): Playing {
   return useMemo((): Playing => {
     const order = { lesson, seed: identity?.seed === lesson.seed ? undefined : identity?.seed, take: identity?.take };
     const put = (wish: typeof knobs, until: number | 'end') => void playWatch(page, { ...order, knobs: wish }, until);
-    const change = (next: readonly WatchAction[], until: number | 'end') => {
+    const change = (next: readonly WatchAction[], until: number | 'end', rate?: number) => {
       const why = refuseActions(lesson, next);
-      if (why === undefined) put(withActions(knobs, next), until);
+      if (why === undefined) put(withActions(withRate(lesson, knobs, rate), next), until);
       else useInspector.getState().setNotice({ kind: 'warning', text: 'This cannot be played.', detail: why });
     };
     return {
       isPlaying,
-      act: (more) => change(placed(actions, more), more.at(-1)?.at ?? 'end'),
+      act: (more, rate) => change(placed(actions, more), more.at(-1)?.at ?? 'end', rate),
       change: (next) => change(next, next.at(-1)?.at ?? 0),
       reset: () => {
         const { [ACTIONS_KNOB]: _, ...others } = knobs;

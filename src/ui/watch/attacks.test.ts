@@ -14,26 +14,28 @@ import { actionLine } from './action-words.ts';
 import { type Attack, ATTACKS, attackAt, mustGet, outcomeOf, placeOfAttack, triesOfAction } from './attacks.ts';
 import { moveWords } from './move-words.ts';
 import { lastRest } from './resting-moment.ts';
-import { placed, refuseActions, THREE_WATCHES, withActions } from './watch-play.ts';
+import { placed, refuseActions, THREE_WATCHES, withActions, withRate } from './watch-play.ts';
 
 const TO_THE_END = 2 ** 31 - 1;
 const engine = createEngine({ elapsed: () => 0, restart: () => undefined, next: () => Promise.resolve() });
+
+const found = lessonById(THREE_WATCHES);
+invariant(found?.watch, 'U.71', 'there is a lesson about three watches');
+const lesson = found;
+const agent = found.watch.remote.card.name;
 
 interface Episode {
   readonly doorbell: DoorbellAnswer;
   readonly stood: StandInAnswer;
 }
-async function episode(actions: readonly WatchAction[], take = 'push'): Promise<Episode> {
-  const { outcome, text } = await played({ lesson: THREE_WATCHES, take, knobs: withActions({}, actions) }, everybody);
+async function episode(actions: readonly WatchAction[], take = 'push', rate?: number): Promise<Episode> {
+  const knobs = withActions(withRate(lesson, {}, rate), actions);
+  const { outcome, text } = await played({ lesson: THREE_WATCHES, take, knobs }, everybody);
   expect(outcome.ok).toBe(true);
   const { log } = await engine.settled(engine.open(text, { name: take }));
   const ask = { cursor: TO_THE_END };
   return { doorbell: engine.query(log, 'doorbell', ask), stood: engine.query(log, 'standIn', ask) };
 }
-const lesson = lessonById(THREE_WATCHES);
-invariant(lesson?.watch, 'U.71', 'there is a lesson about three watches');
-const agent = lesson.watch.remote.card.name;
-
 function outcomeIn({ doorbell }: Episode, attack: Attack, actions: readonly WatchAction[], door: 'armed' | 'closing' | 'none' = 'armed') {
   const place = placeOfAttack(attack, actions);
   if (place === undefined) return undefined;
@@ -88,6 +90,19 @@ describe('attacks on a doorbell', () => {
     invariant(claim, 'U.71', 'there is such an attack');
     const one = attackAt(claim, 34_000, 'input-required');
     expect(outcomeIn(await episode(one, 'follow'), claim, one, 'none')).toMatchObject({ statuses: [[401, 1]], fetches: 0, isAsMust: true });
+  });
+
+  it('[U.71] a flood is let in up to the rate, and the rest costs nothing', async () => {
+    const flood = ATTACKS.find(({ id }) => id === 'flood');
+    invariant(flood?.rate, 'U.71', 'there is such an attack');
+    const hundred = attackAt(flood, 14_000, 'auth-required');
+    const outcome = outcomeIn(await episode(hundred, 'push', flood.rate), flood, hundred);
+    expect(outcome).toMatchObject({ isAsMust: true });
+    const counts = new Map(outcome?.statuses);
+    // The agent’s own ring at 9 s is long made up for.
+    expect([counts.get(204), counts.get(429)]).toEqual([60, 40]);
+    expect(outcome?.fetches).toBeLessThanOrEqual(60 * 4);
+    expect(withRate(lesson, { rate: 5 }, flood.rate)).toEqual({ rate: 5 });
   });
 
   it('[U.71] in the instant in which the door closes, a true push gets the one or the other', () => {

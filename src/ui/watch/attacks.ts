@@ -33,6 +33,8 @@ export interface Attack {
   readonly most: number;
   /** The stand-in is ended first. */
   readonly afterCancel?: true;
+  /** Pushes that one peer may send in a minute, where nobody counts yet. */
+  readonly rate?: number;
 }
 
 const FLOOD = 100;
@@ -93,9 +95,10 @@ export const ATTACKS: readonly Attack[] = [
   {
     id: 'flood',
     title: 'Flood',
-    sends: `${FLOOD} true pushes at once`,
+    sends: `${FLOOD} true pushes at once; 60 a minute are let in`,
     gets: [204, 429],
     ring: { times: FLOOD },
+    rate: 60,
     most: FLOOD * MOST_FETCHES_OF_A_PUSH,
   },
 ];

@@ -90,6 +90,15 @@ export function withActions(knobs: KnobValues, actions: readonly WatchAction[]):
 
 const asJson = (actions: readonly WatchAction[]): Json => actions;
 
+const RATE_KNOB = 'rate';
+
+/** The knobs with a rate at which pushes are let in, where the lesson has such a knob and nobody counts yet. */
+export function withRate(lesson: Lesson, knobs: KnobValues, rate: number | undefined): KnobValues {
+  const knob = lesson.knobs.find(({ name }) => name === RATE_KNOB);
+  if (rate === undefined || knob === undefined || (knobs[RATE_KNOB] ?? knobValue(lesson, knob)) !== null) return knobs;
+  return { ...knobs, [RATE_KNOB]: rate };
+}
+
 /** One more, placed by its time: the last of its instant. */
 export function placed(actions: readonly WatchAction[], more: readonly WatchAction[]): readonly WatchAction[] {
   return [...actions, ...more].toSorted((one, other) => one.at - other.at);

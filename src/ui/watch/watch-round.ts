@@ -36,6 +36,8 @@ export interface WatchRound {
   /** Takes of the lesson that are not open. */
   readonly missing: readonly Take[];
   readonly actions: readonly WatchAction[];
+  /** Answers about episodes that are open are not all here yet: this is what there was before, where there was something. */
+  readonly isAwaited: boolean;
   /** How long a request is on its way. */
   readonly hopMs: number;
 }
@@ -65,16 +67,21 @@ export function useWatchRound(lesson: Lesson | undefined): WatchRound | undefine
       identity,
       watches,
       missing: (lesson.takes ?? []).filter(({ id }) => !played.episodes.some(({ take }) => take?.id === id)),
+      isAwaited: watches.length < played.episodes.length,
       actions: actionsUnder(asTaken(lesson, identity?.take)?.lesson ?? lesson, identity?.knobs ?? {}),
       hopMs: lesson.hopMs ?? 0,
     };
   }, [lesson, played, summaries, stories, heard, doorbells]);
 }
 
-/** The episode on screen, if it is one of them. */
+/** The episode on screen, if it is one of them; while one is awaited, that of the same take before it. */
 export function useShownWatch(round: WatchRound | undefined): SeenWatch | undefined {
   const log = useInspector((state) => state.log);
-  return round?.watches.find((each) => each.log === log);
+  const takeOnScreen = useInspector((state) => state.logs.find(({ id }) => id === log)?.take);
+  return (
+    round?.watches.find((each) => each.log === log) ??
+    (round?.isAwaited ? round.watches.find(({ take }) => take?.id === takeOnScreen) : undefined)
+  );
 }
 
 /** The last row of an episode at a virtual time. */
