@@ -3,8 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectLab, type LabClient } from '../ui/lab-client.ts';
-import labUrl from '../ui/workers/lab.worker.ts?worker&url';
 import { startWorker } from '../ui/workers/start-worker.ts';
+import { bundledAgents, bundledScript } from '../ui/workers/testing/bundled-scripts.ts';
 import type { PlayOutcome, PlayRequest } from './lab-face.ts';
 import { everybody } from './testing/everybody.ts';
 import { LESSON_STORIES } from './testing/lesson-stories.ts';
@@ -18,8 +18,10 @@ const violations: string[] = [];
 let lab: LabClient;
 let labWorker: Worker;
 
-beforeAll(() => {
-  const { worker, port } = startWorker(labUrl, location.href, 'lab');
+beforeAll(async () => {
+  const agents = await bundledAgents('agents', 'stand-in');
+  const labScript = await bundledScript('src/ui/workers/testing/bundled-lab.worker.ts');
+  const { worker, port } = startWorker(labScript, location.href, JSON.stringify(agents));
   labWorker = worker;
   lab = connectLab(port, (what) => violations.push(what));
 });
@@ -50,7 +52,6 @@ describe('lessons across workers', () => {
     const { text } = await playNear(request);
     const texts = new Set([text]);
     for (let episode = 1; episode < EPISODES; episode++) {
-      // Each far one loads its workers anew, a second or so each where scripts are not bundled.
       const play = episode % 10 === 0 ? playFar : playNear;
       texts.add((await play(request)).text);
     }

@@ -1,13 +1,17 @@
 // Lessons whose agent misbehaves, across real workers: the episode ends in a defined way, its recording says what happened,
 // and the thread that hosts the lab goes on meanwhile.
 
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { spawnFrom } from '../ui/workers/spawn.ts';
+import { bundledScript } from '../ui/workers/testing/bundled-scripts.ts';
 import type { Spawn } from './lanes.ts';
 import { played, type PlayedLesson } from './testing/played-lesson.ts';
-import agentUrl from './testing/plain.worker.ts?worker&url';
 
-const inWorkers = spawnFrom({ agents: agentUrl }, location.href, () => undefined);
+let inWorkers: Spawn;
+beforeAll(async () => {
+  const agents = await bundledScript('src/mock-agents/testing/plain.worker.ts');
+  inWorkers = spawnFrom({ agents }, location.href, () => undefined);
+});
 
 /** Seats agents that are booted as something else than their lesson says. */
 function bootedAs(behaviour: string): Spawn {

@@ -44,6 +44,12 @@ describe('the recorder', () => {
     );
     expect(JSON.stringify(cut)).toMatch(/"text":"Take Authorization: Bearer \[cut 1: [a-z-]+\]"/);
     expect(plain).toMatchObject({ fact: { tick: 2 } });
+    const why = `throw: ${text}`;
+    const [ended, logged] = recorded(
+      { at: 0, line: 'fact', by: 'a', fact: { kind: 'worker-ended', agent: 'a', why } },
+      { at: 0, line: 'fact', by: 'a', fact: { kind: 'step-logged', step: 's', status: 'OK', detail: text } },
+    );
+    expect(JSON.stringify([ended, logged])).not.toContain('abcdefghijklmnop');
   });
 
   it('[L.7] cuts a secret that is torn apart between chunks, and tells the time at which the event was whole', () => {

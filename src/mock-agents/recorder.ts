@@ -45,12 +45,20 @@ function cutLine(line: RecordedLine, cutter: Cutter): RecordedLine {
   }
 }
 
+/** Where a fact repeats words of an agent, which are no better there than they were on the wire. */
+const AGENTS_WORDS = ['text', 'cause', 'why', 'reason', 'detail', 'what'] as const;
+
 function cutFact(line: Extract<RecordedLine, { line: 'fact' }>, cutter: Cutter): RecordedLine {
   const { fact } = line;
   // A card is its agent's own word, whoever brought it into the directory.
   if (fact.kind === 'card-published') return { ...line, by: fact.card.name };
-  // Words of an agent that a fact repeats are no better than they were on the wire.
-  return 'text' in fact && fact.text !== undefined ? { ...line, fact: { ...fact, text: cutter.cutBody(fact.text).text } } : line;
+  const cut = Object.fromEntries(
+    AGENTS_WORDS.flatMap((name) => {
+      const words = (fact as Readonly<Record<string, unknown>>)[name];
+      return typeof words === 'string' ? [[name, cutter.cutBody(words).text]] : [];
+    }),
+  );
+  return { ...line, fact: { ...fact, ...cut } };
 }
 
 interface Pieces {

@@ -2,10 +2,10 @@
 // bytes as in one thread.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commands } from 'vitest/browser';
 import watch from '../model/testing/fixtures/oracle/watch.json';
 import { keepEpisode } from '../ui/workers/episode-database.ts';
 import { spawnFrom } from '../ui/workers/spawn.ts';
+import { bundledAgents } from '../ui/workers/testing/bundled-scripts.ts';
 import type { Spawn } from './lanes.ts';
 import { createSeededRandom, hashSeed } from './seeded-random.ts';
 import { everybody } from './testing/everybody.ts';
@@ -14,27 +14,14 @@ import { patientWatchdog, playScenario, playWithDeaths } from './testing/watch-s
 import { scenariosOf } from './testing/watch-scenario-vectors.ts';
 import { lastMomentOf, sceneOf } from './testing/watch-scenes.ts';
 
-declare module 'vitest/browser' {
-  interface BrowserCommands {
-    readonly bundleWorker: (entry: string) => Promise<string>;
-  }
-}
-
 /** After the last event of a scenario, until what a death has put off is done. */
 const SETTLING_MS = 20_000;
 const SCENARIOS = scenariosOf(watch);
 const violations: string[] = [];
 let inWorkers: Spawn;
 
-/** The entries of the page, bundled as the built page has them: 75 workers are started. */
-async function scriptOf(entry: string): Promise<string> {
-  const script = await commands.bundleWorker(`src/ui/workers/${entry}`);
-  return URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
-}
-
 beforeAll(async () => {
-  const urls = { agents: await scriptOf('agent.worker.ts'), 'stand-in': await scriptOf('stand-in.worker.ts') };
-  inWorkers = spawnFrom(urls, location.href, (what) => violations.push(what));
+  inWorkers = spawnFrom(await bundledAgents('agents', 'stand-in'), location.href, (what) => violations.push(what));
 });
 afterAll(() => expect(violations).toEqual([]));
 

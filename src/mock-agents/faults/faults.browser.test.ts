@@ -3,10 +3,10 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectLab, type LabClient } from '../../ui/lab-client.ts';
-import { AGENT_URLS } from '../../ui/workers/agent-urls.ts';
-import labUrl from '../../ui/workers/lab.worker.ts?worker&url';
+import { AGENT_URLS, type AgentUrls } from '../../ui/workers/agent-urls.ts';
 import { spawnFrom } from '../../ui/workers/spawn.ts';
 import { startWorker } from '../../ui/workers/start-worker.ts';
+import { bundledAgents, bundledScript } from '../../ui/workers/testing/bundled-scripts.ts';
 import { underPolicy } from '../../ui/workers/testing/under-policy.ts';
 import { spawnInside } from '../in-process.ts';
 import type { FaultMode } from '../experiment.ts';
@@ -19,14 +19,20 @@ import { FAULTS } from './fault-table.ts';
 
 const inside = spawnInside({ ...ORCHESTRATOR_BEHAVIOURS, ...SPECIALIST_BEHAVIOURS });
 const violations: string[] = [];
-const inWorkers = spawnFrom(AGENT_URLS, location.href, (what) => violations.push(what));
+const seatedFrom = (urls: AgentUrls): Spawn => spawnFrom(urls, location.href, (what) => violations.push(what));
+let bundled: AgentUrls;
+let inWorkers: Spawn;
+beforeAll(async () => {
+  bundled = await bundledAgents('orchestrator', 'specialist');
+  inWorkers = seatedFrom(bundled);
+});
 
 /** Seats agents in workers of this page, and counts them from their birth to their end. */
-function countingWorkers(): { readonly spawn: Spawn; readonly seated: string[]; readonly running: Set<string> } {
+function countingWorkers(seat: Spawn = inWorkers): { readonly spawn: Spawn; readonly seated: string[]; readonly running: Set<string> } {
   const seated: string[] = [];
   const running = new Set<string>();
   const spawn: Spawn = async (agent, entry) => {
-    const realm = await inWorkers(agent, entry);
+    const realm = await seat(agent, entry);
     const name = `${entry} ${seated.push(entry)}`;
     running.add(name);
     const kill = realm.kill.bind(realm);
@@ -93,7 +99,8 @@ describe('agents under the policy of the page', { timeout: 120_000 }, () => {
 
   it('[E.7] load what they are made with, and try nothing that the policy forbids', async () => {
     await underPolicy("script-src 'self'; connect-src 'self'; worker-src blob:");
-    const { spawn } = countingWorkers();
+    // From the page's own address, as its policy wants.
+    const { spawn } = countingWorkers(seatedFrom(AGENT_URLS));
     expect(decided(await playExperiment({ order: 'report' }, spawn))).toEqual(['460 ok 1', '800 ok 1']);
     expect(violations).toEqual([]);
   });
@@ -102,8 +109,9 @@ describe('agents under the policy of the page', { timeout: 120_000 }, () => {
 describe('faults in the workers of a lab', { timeout: 120_000 }, () => {
   let lab: LabClient;
   let worker: Worker;
-  beforeAll(() => {
-    const started = startWorker(labUrl, location.href, 'lab');
+  beforeAll(async () => {
+    const labScript = await bundledScript('src/ui/workers/testing/bundled-lab.worker.ts');
+    const started = startWorker(labScript, location.href, JSON.stringify(bundled));
     worker = started.worker;
     lab = connectLab(started.port, (what) => violations.push(what));
   });

@@ -7,4 +7,4 @@ interface LibraryRealm {
 }
 
 (globalThis as LibraryRealm).__zod_globalConfig = { jitless: true };
-Object.defineProperty(globalThis, 'location', { value: new URL(import.meta.url), configurable: true });
+Object.defineProperty(globalThis, 'location', { value: new URL(import.meta.url.replace(/^blob:/, '')), configurable: true });
