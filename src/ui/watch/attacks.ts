@@ -95,7 +95,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     id: 'flood',
     title: 'Flood',
-    sends: `${FLOOD} true pushes at once; 60 a minute are let in`,
+    sends: `${FLOOD} true pushes at once; a rate is set`,
     gets: [204, 429],
     ring: { times: FLOOD },
     rate: 60,
