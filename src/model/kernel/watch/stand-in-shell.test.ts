@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { parkedWith, REMOTE_TASK, RIGHT_TOKEN } from '../../testing/watch-bench.ts';
+import { parkedWith, REMOTE_TASK, RIGHT_TOKEN, WatchBench } from '../../testing/watch-bench.ts';
 import { VirtualClock } from '../../testing/virtual-clock.ts';
 import { tokenDigest } from './push-token.ts';
 import type { WatchFact } from '../../log/watch-fact.ts';
@@ -54,6 +54,21 @@ describe('the worker of a stand-in', () => {
     expect(await standIn.ended).toMatchObject({ state: 'canceled' });
     expect(saved).toEqual(['stand-in-resumed', 'cancel-received', 'push-deleted']);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('[W.14] rolls once a move and no more, however short a history may be', async () => {
+    for (const bound of [0, 1, 2]) {
+      const bench = new WatchBench();
+      bench.historyBound = bound;
+      let steps = 0;
+      bench.onStep = () => (steps += 1) > 200;
+      await bench.open(parkedWith('push'));
+      await bench.standIn.present({ tokenDigest: tokenDigest(RIGHT_TOKEN), remoteTaskId: REMOTE_TASK, claimed: null });
+      await bench.answer('fetch', { ok: true, value: { state: 'working', text: 'On it' } });
+      expect(bench.isKilled, `a bound of ${bound}`).toBe(false);
+      expect(bench.factsOf('history-rolled'), `a bound of ${bound}`).toHaveLength(1);
+      expect(bench.moment).toMatchObject({ state: 'armed', standIn: { last: { state: 'working' } } });
+    }
   });
 
   it('[W.23] says what an event led to while it is being saved, and does what it asks for once it is kept', async () => {

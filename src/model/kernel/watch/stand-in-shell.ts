@@ -146,7 +146,8 @@ class StandInShell implements OpenStandIn {
     if (!move || !(await this.#take(event, move, this.moment.state, () => this.#ports.storage.append(event)))) return false;
     const { events, standIn, state } = this.moment;
     const isLong = events >= (this.#ports.historyBound ?? HISTORY_BOUND) && !standIn.isRollDue && state !== 'closing' && state !== 'ended';
-    if (isLong && !this.#isOver) await this.#live({ kind: 'history-bound-passed' });
+    // A history that is nothing but its beginning is as short as one can be, whatever the bound.
+    if (isLong && events > 1 && !this.#isOver) await this.#live({ kind: 'history-bound-passed' });
     return true;
   }
 
