@@ -122,6 +122,8 @@ export interface Knob {
   readonly means?: readonly Json[];
   /** What having no number is called; null is then a value too. */
   readonly none?: string;
+  /** The largest number that can be played; any, where it is not said. */
+  readonly most?: number;
   /** The text must not be empty. */
   readonly filled?: true;
   /** What turning it shows. */

@@ -100,8 +100,8 @@ export function refuseKnob(lesson: Lesson, name: string, value: Json): string | 
     case 'text':
       return isText(value, knob.filled ? 1 : 0) ? undefined : `must be a text${lengthWanted(knob)}, not ${shown(value)}`;
     case 'number':
-      if (isCount(value) || (knob.none !== undefined && value === null)) return undefined;
-      return `must be a whole number from 0${knob.none === undefined ? '' : ` or null (${knob.none})`}, not ${shown(value)}`;
+      if (isCountUpTo(value, knob.most) || (knob.none !== undefined && value === null)) return undefined;
+      return `must be a whole number from ${numbersWanted(knob)}, not ${shown(value)}`;
     case 'numbers':
       if (isCountList(value)) return undefined;
       return `must be a list of 1 to ${LONGEST_LIST} whole numbers from 0, not ${shown(value)}`;
@@ -144,6 +144,12 @@ function shown(value: Json): string {
 }
 function isCount(value: Json): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+function isCountUpTo(value: Json, most = Infinity): boolean {
+  return isCount(value) && Number(value) <= most;
+}
+function numbersWanted({ most, none }: Knob): string {
+  return `0${most === undefined ? '' : ` to ${most}`}${none === undefined ? '' : ` or null (${none})`}`;
 }
 function isCountList(value: Json): boolean {
   return Array.isArray(value) && value.length > 0 && value.length <= LONGEST_LIST && value.every((item: Json) => isCount(item));

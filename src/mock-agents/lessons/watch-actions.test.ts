@@ -45,6 +45,26 @@ describe('[E.8] what happens on the way of a watch', () => {
       expect(refuseActions(value, HORIZON)).toBe('must be a list of up to 50 actions');
   });
 
+  it('takes no more rings, and no more bytes, than can be played in a moment', () => {
+    const floods = (count: number, members: Readonly<Record<string, Json>> = {}): readonly Json[] =>
+      Array.from({ length: count }, (_, at) => ring({ at, times: 200, ...members }));
+    expect(refused(...floods(10))).toBeUndefined();
+    expect(refused(...floods(50))).toBe('must ring 2000 times at most, all actions together, and not 10000 times');
+    expect(refused(ring({ bytes: 200_000, times: 20 }))).toBeUndefined();
+    expect(refused(...floods(5, { bytes: 200_000 }))).toBe('must send 4000000 bytes at most, all rings together, and not 200000000');
+    expect(refused(ring({ bytes: null, times: 200 }), ring({ declaredBytes: 9_000_000, times: 200 }))).toBeUndefined();
+    const large = LESSONS.flatMap((lesson) =>
+      lesson.knobs.flatMap(({ name, path }) => (path.endsWith('.bytes') ? [{ lesson, name }] : [])),
+    );
+    expect(large).toHaveLength(1);
+    for (const { lesson, name } of large) {
+      expect(applyKnobs(lesson, { [name]: 500_000_000 }), lesson.id).toMatchObject({
+        ok: false,
+        issues: [{ path: name, message: 'Bytes of the large push: must be a whole number from 0 to 200000, not 500000000' }],
+      });
+    }
+  });
+
   it('says which action is wrong, and what it must be', () => {
     expect(refused({ at: 0, do: 'kill' }, 'kill')).toBe('action 2 must be an object');
     expect(refused({ at: 0, do: 'sing' })).toBe('action 1 must do one of reply, cancel, roll, kill, ring');

@@ -8,7 +8,10 @@ import type { WatchAction } from '../watch-scene.ts';
 /** More than this is a slip of the hand; an episode with so much in it is one that nobody reads. */
 export const MOST_ACTIONS = 50;
 const MOST_TIMES = 200;
-const MOST_RING_BYTES = 200_000;
+export const MOST_RING_BYTES = 200_000;
+/** Of all actions together: a link that is opened must be played in a moment, and be a log that a page can hold. */
+const MOST_RINGS = 2_000;
+const MOST_BYTES_OF_RINGS = 4_000_000;
 const LONGEST_TEXT = 1_000;
 
 const DEEDS: readonly WatchAction['do'][] = ['reply', 'cancel', 'roll', 'kill', 'ring'];
@@ -45,6 +48,21 @@ export function refuseActions(value: Json, horizon: number): string | undefined 
     const why = refuseAction(action, horizon);
     if (why !== undefined) return `action ${place + 1} ${why}`;
   }
+  return refuseTogether(value as readonly JsonObject[]);
+}
+
+/** Each of them is one that can be; together they may be too much. */
+function refuseTogether(actions: readonly JsonObject[]): string | undefined {
+  let rings = 0;
+  let bytes = 0;
+  for (const action of actions) {
+    if (action['do'] !== 'ring') continue;
+    const times = Number(action['times'] ?? 1);
+    rings += times;
+    bytes += times * Number(action['bytes'] ?? 0);
+  }
+  if (rings > MOST_RINGS) return `must ring ${MOST_RINGS} times at most, all actions together, and not ${rings} times`;
+  if (bytes > MOST_BYTES_OF_RINGS) return `must send ${MOST_BYTES_OF_RINGS} bytes at most, all rings together, and not ${bytes}`;
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Lesson } from '../lesson.ts';
 import { counts, happensAt, sceneWith, WATCH_LESSON } from './watch-cast.ts';
+import { MOST_RING_BYTES } from './watch-actions.ts';
 import { actionsKnob, rateKnob, watchProtocolKnob } from './watch-knobs.ts';
 
 const LARGEST = 65_536;
@@ -54,6 +55,7 @@ export const watchBadPushes: Lesson = {
       label: 'Bytes of the large push',
       path: 'watch.actions[5].bytes',
       editor: 'number',
+      most: MOST_RING_BYTES,
       changes: '65 536 are read, one more is not.',
     },
     {
