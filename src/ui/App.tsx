@@ -138,7 +138,9 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
             </Pane>
           ) : (
             <PanelBoundary
-              key={`${panel}-${log}`}
+              // What is pressed in Watch plays a new log: what was pressed, typed and scrolled to stays where it is.
+              key={panel === 'watch' ? panel : `${panel}-${log}`}
+              log={log}
               fallback={(error, retry) => (
                 <FailedState what={`This panel stopped: ${error.message}`} action={{ label: 'Start it again', run: retry }} />
               )}
@@ -153,6 +155,7 @@ function Workbench({ summary }: { summary: LogSummary | undefined }) {
           {phone ? null : <Splitter label="Width of the detail" across="columns" grows={-1} split={split} />}
           <PanelBoundary
             key={`detail-${log}`}
+            log={log}
             fallback={(error, retry) => (
               <FailedState what={`The detail stopped: ${error.message}`} action={{ label: 'Start it again', run: retry }} />
             )}

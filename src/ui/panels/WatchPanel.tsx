@@ -19,7 +19,7 @@ export function WatchPanel() {
   const lesson = log === undefined ? (watchLesson(inPane) ?? watchLesson(THREE_WATCHES)) : watchLesson(summary?.episode?.lesson ?? ofLog);
   const isKnown = log === undefined || summary !== undefined || lesson !== undefined;
   const round = useLastWhole(useWatchRound(lesson), isKnown);
-  return round ? <WatchPlayed key={round.lesson.id} round={round} /> : <WatchOfLog />;
+  return round ? <WatchPlayed key={round.lesson.id} round={round} /> : <WatchOfLog key={log} />;
 }
 
 /**

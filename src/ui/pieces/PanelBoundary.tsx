@@ -4,6 +4,8 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly children: ReactNode;
+  /** Of which log it shows something: a failure over one is none over the next. */
+  readonly log: number | undefined;
   readonly fallback: (error: Error, retry: () => void) => ReactNode;
 }
 
@@ -12,6 +14,10 @@ export class PanelBoundary extends Component<Props, { error: Error | undefined }
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidUpdate({ log }: Props) {
+    if (log !== this.props.log && this.state.error) this.setState({ error: undefined });
   }
 
   override render() {
