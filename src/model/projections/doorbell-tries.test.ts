@@ -53,7 +53,7 @@ class Recording {
 }
 
 describe('tries at a doorbell', () => {
-  it('[P.96] a refused push causes no look, an accepted one those that follow it', () => {
+  it('[P.98] a refused push causes no look, an accepted one those that follow it', () => {
     const recording = new Recording()
       .refused(1, 401, 'not-accepted')
       .accepted(10, 'armed', 'fetching')
@@ -70,7 +70,7 @@ describe('tries at a doorbell', () => {
     expect(recording.answer().tries.map(({ refusal }) => refusal)).toEqual(['not-accepted', undefined, 'size']);
   });
 
-  it('[P.96] pushes that come while one is looked for share the next look', () => {
+  it('[P.98] pushes that come while one is looked for share the next look', () => {
     const recording = new Recording()
       .accepted(10, 'armed', 'fetching')
       .accepted(10, 'fetching', 'fetching')
@@ -87,7 +87,7 @@ describe('tries at a doorbell', () => {
     ]);
   });
 
-  it('[P.96] a push that comes in a turn is looked for when the turn is over, and reconciling is nobody’s', () => {
+  it('[P.98] a push that comes in a turn is looked for when the turn is over, and reconciling is nobody’s', () => {
     const recording = new Recording()
       .moved(1, 'watch-chosen', 'choosing', 'fetching')
       .fetched(1, 'armed', 'reconcile')
@@ -98,7 +98,7 @@ describe('tries at a doorbell', () => {
     expect(recording.costs()).toEqual([[204, 1]]);
   });
 
-  it('[P.96] counts up to the cursor', () => {
+  it('[P.98] counts up to the cursor', () => {
     const recording = new Recording().accepted(10, 'armed', 'fetching').fetched(10, 'armed').refused(12, 401, 'no-token');
     expect(recording.costs(-1)).toEqual([]);
     expect(recording.costs(1)).toEqual([[204, 0]]);
@@ -107,7 +107,7 @@ describe('tries at a doorbell', () => {
     expect(recording.answer(4).refused).toBe(1);
   });
 
-  it('[P.96] counts requests and bodies that crossed between the host and others', () => {
+  it('[P.98] counts requests and bodies that crossed between the host and others', () => {
     const recording = new Recording()
       .accepted(10, 'armed', 'fetching')
       .crossed(10, ['host.example', 'remote'], '{"a":"ü"}')
@@ -117,7 +117,7 @@ describe('tries at a doorbell', () => {
     expect(recording.answer(1).wire).toEqual({ requestsOut: 0, requestsIn: 0, bytes: 0 });
   });
 
-  it('[P.96] tells who rang by the answer that crossed', () => {
+  it('[P.98] tells who rang by the answer that crossed', () => {
     const recording = new Recording()
       .accepted(10, 'armed', 'fetching')
       .refused(10, 401, 'not-accepted')
@@ -130,7 +130,7 @@ describe('tries at a doorbell', () => {
     expect(recording.answer(2).tries.map(({ peer }) => peer)).toEqual([undefined, undefined]);
   });
 
-  it('[P.96] a log without a stand-in has no tries', () => {
+  it('[P.98] a log without a stand-in has no tries', () => {
     expect(new Recording().crossed(1, ['a', 'b'], '{}').answer()).toEqual({ tries: [], total: 0, refused: 0, wire: undefined });
   });
 });
