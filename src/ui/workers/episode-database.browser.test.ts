@@ -56,6 +56,20 @@ describe('[E.45] the database of an episode', () => {
     for (const each of [atWork, leftOver, episode]) await each.clear();
   });
 
+  it('forgets an episode whose tab was closed, and none that is still played', async () => {
+    const atWork = keepEpisode(NOW);
+    await atWork.open('host').append('history', 'still at work');
+    const database = await openDB(EPISODE_DATABASE);
+    await database.add('entries', 'of a tab that is gone', [`${String(NOW - 1_000).padStart(15, '0')} gone`, 'host', 'history', 0]);
+    database.close();
+    const episode = keepEpisode(NOW);
+    await episode.open('host').append('history', 'mine');
+    expect(await entries()).toEqual(['still at work', 'mine']);
+    for (const each of [atWork, episode]) await each.clear();
+    const { held = [] } = await navigator.locks.query();
+    expect(held).toEqual([]);
+  });
+
   it('opens no database for an episode in which nothing is kept', async () => {
     const open = vi.spyOn(indexedDB, 'open');
     await keepEpisode(NOW).clear();

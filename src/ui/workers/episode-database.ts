@@ -3,6 +3,7 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type EpisodeStorage, memoryStorage } from '../../mock-agents/virtual-time/episode-storage.ts';
+import { heldNames, holdName } from './held-names.ts';
 
 type EntryKey = [episode: string, agent: string, list: string, place: number];
 interface EpisodeEntries extends DBSchema {
@@ -11,7 +12,7 @@ interface EpisodeEntries extends DBSchema {
 type Database = IDBPDatabase<EpisodeEntries>;
 
 export const EPISODE_DATABASE = 'delegation-inspector-episodes';
-/** What a tab left behind that was closed in mid-episode is taken for left over after this: no episode lasts a day. */
+/** Where a browser does not tell which episodes still go on, the entries of one are left over after this: no episode lasts a day. */
 const LEFT_OVER_MS = 86_400_000;
 
 export interface KeptEpisode extends EpisodeStorage {
@@ -21,14 +22,15 @@ export interface KeptEpisode extends EpisodeStorage {
 
 /**
  * A storage for one episode. Where the browser opens no database, the episode is kept in memory, and `problem` says so.
- * @param now milliseconds since the Unix epoch: what is a day older is left over, and deleted
+ * @param now milliseconds since the Unix epoch. What nobody plays any more, or is a day older, is left over, and deleted
  */
 export function keepEpisode(now: number): KeptEpisode {
   const episode = `${String(now).padStart(15, '0')} ${crypto.randomUUID()}`;
   let opened: Promise<EpisodeStorage> | undefined;
   let problem: string | undefined;
+  let release = (): void => undefined;
   const open = (): Promise<EpisodeStorage> => {
-    opened ??= openDatabase(now).then(
+    opened ??= beginEpisode().then(
       (database) => episodeIn(database, episode),
       (error: unknown) => {
         const why = error instanceof Error ? error.name : 'no reason given';
@@ -37,6 +39,11 @@ export function keepEpisode(now: number): KeptEpisode {
       },
     );
     return opened;
+  };
+  /** Held before anything is kept, so that nobody takes it for left over. */
+  const beginEpisode = async (): Promise<Database> => {
+    release = await holdName(lockOf(episode));
+    return openDatabase(now);
   };
   return {
     problem: () => problem,
@@ -51,16 +58,33 @@ export function keepEpisode(now: number): KeptEpisode {
     clear: async () => {
       const storage = await opened;
       opened = undefined;
-      await storage?.clear();
+      try {
+        await storage?.clear();
+      } finally {
+        release();
+      }
     },
   };
 }
 
+const lockOf = (episode: string): string => `${EPISODE_DATABASE} ${episode}`;
+
 async function openDatabase(now: number): Promise<Database> {
   const database = await openDB<EpisodeEntries>(EPISODE_DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore('entries') });
   await database.delete('entries', IDBKeyRange.upperBound([String(Math.max(0, now - LEFT_OVER_MS)).padStart(15, '0')]));
+  await deleteAbandoned(database);
   return database;
 }
+
+/** Entries of episodes that nobody plays: their tab was closed in mid-episode. Who is held is asked last, for it was held before anything was kept. */
+async function deleteAbandoned(database: Database): Promise<void> {
+  const episodes = new Set((await database.getAllKeys('entries')).map(([episode]) => episode));
+  const held = episodes.size === 0 ? undefined : await heldNames();
+  if (!held) return;
+  for (const episode of episodes) if (!held.has(lockOf(episode))) await database.delete('entries', entriesOf(episode));
+}
+
+const entriesOf = (episode: string): IDBKeyRange => IDBKeyRange.bound([episode], [episode, []]);
 
 function episodeIn(database: Database, episode: string): EpisodeStorage {
   /** The place of the next entry of each list. */
@@ -84,7 +108,7 @@ function episodeIn(database: Database, episode: string): EpisodeStorage {
       };
     },
     clear: async () => {
-      await database.delete('entries', IDBKeyRange.bound([episode], [episode, []]));
+      await database.delete('entries', entriesOf(episode));
       database.close();
     },
   };
