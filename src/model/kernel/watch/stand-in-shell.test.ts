@@ -56,6 +56,23 @@ describe('the worker of a stand-in', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
+  it('[W.6] refuses a push at once, whatever the stand-in is at', async () => {
+    const bench = new WatchBench();
+    await bench.open(parkedWith('push'));
+    // The parent does not answer, and everything else waits for it.
+    const right = { tokenDigest: tokenDigest(RIGHT_TOKEN), remoteTaskId: REMOTE_TASK, claimed: null };
+    await bench.standIn.present(right);
+    bench.onStep = (step) => step === 'told';
+    await bench.answer('fetch', { ok: true, value: { state: 'working', text: 'On it' } });
+    expect(bench.isKilled).toBe(true);
+    const waits = Symbol('it waits');
+    const answered = (push: typeof right): Promise<unknown> =>
+      Promise.race([bench.standIn.present(push), new Promise((resolve) => setImmediate(resolve, waits))]);
+    expect(await answered({ ...right, tokenDigest: tokenDigest('forged') })).toBe(false);
+    expect(await answered({ ...right, remoteTaskId: 'remote-2' })).toBe(false);
+    expect(await answered(right)).toBe(waits);
+  });
+
   it('[W.14] rolls once a move and no more, however short a history may be', async () => {
     for (const bound of [0, 1, 2]) {
       const bench = new WatchBench();

@@ -5,7 +5,7 @@
 import { unreachable } from '../../base/assert.ts';
 import type { StandInStateName, WatchFact } from '../../log/watch-fact.ts';
 import type { TaskState } from '../../protocol/task.ts';
-import { pushObjection, type PresentedPush } from './push-validator.ts';
+import { type Doorbell, pushObjection, type PresentedPush } from './push-validator.ts';
 import { beginStandIn, doorbellOf, moveStandIn, standInOf, type Move, type StandInMoment } from './stand-in.ts';
 import type { StandInEffect, Telling } from './stand-in-effect.ts';
 import type { FirstEvent, Reply, StandInEvent } from './stand-in-event.ts';
@@ -90,8 +90,7 @@ class StandInShell implements OpenStandIn {
   }
 
   present(push: PresentedPush): Promise<boolean> {
-    // Once closed always closed: nobody need wait for what is being tidied up.
-    if (this.moment && doorbellOf(this.moment).isClosed) return Promise.resolve(false);
+    if (this.moment && isRefusedForGood(doorbellOf(this.moment), push)) return Promise.resolve(false);
     return this.#next(async () => {
       if (!this.moment || pushObjection(doorbellOf(this.moment), push) !== undefined) return false;
       return this.#live({ kind: 'push-accepted', claimed: push.claimed });
@@ -210,6 +209,14 @@ class StandInShell implements OpenStandIn {
     this.#stop();
     this.#end(end);
   }
+}
+
+/**
+ * Whether nothing that is still to be done can make a push acceptable: closed stays closed, and a watch is chosen once. Such a push
+ * does not wait for its turn, or the time of its refusal would tell that somebody is there and at work.
+ */
+function isRefusedForGood(doorbell: Doorbell, push: PresentedPush): boolean {
+  return doorbell.isClosed || (doorbell.watch !== null && pushObjection(doorbell, push) !== undefined);
 }
 
 /** What a log is told of an event that has been saved, before what the machine wants told. */
