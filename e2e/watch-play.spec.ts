@@ -65,9 +65,9 @@ test('attacks cost what they may, a killed worker loses nothing, and a link carr
   await inspector.visit(link);
   await inspector.idle();
   await expect(panel.getByRole('list', { name: 'What happens on the way' }).getByRole('listitem')).toHaveText([
-    'at 34 s: forged token',
-    'at 34 s: claim that is not so, claims completed',
-    'at 34 s: the worker is killed',
+    'at 34.5 s: forged token',
+    'at 35 s: claim that is not so, claims completed',
+    'at 35.5 s: the worker is killed',
   ]);
   await expect(attack(page, 'Claim that is not so')).toContainText('204');
 });

@@ -25,7 +25,7 @@ export function StandInActions(props: {
   const shared = { type: 'button' as const, className: 'btn small', title: disabled, 'aria-disabled': disabled !== undefined };
   return (
     <section className="wp-section" aria-label="On the way">
-      <PaneHead title="On the way" facts={`at ${secondsOf(at)} s, the moment in view`}>
+      <PaneHead title="On the way" facts={`the next one at ${secondsOf(at)} s, after what is in view`}>
         {isChanged ? (
           <button {...shared} className="btn small ghost" onClick={() => disabled === undefined && onReset()}>
             <RotateCcw size={12} strokeWidth={1.5} aria-hidden /> Reset

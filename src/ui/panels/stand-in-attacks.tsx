@@ -1,15 +1,14 @@
 // Attacks on the doorbell, each a button: what it sends, what it must get, what it got in the episode on screen, and what that cost.
 
 import type { Attack, AttackOutcome } from '../watch/attacks.ts';
-import { ATTACKS, mustGet, outcomeOf, placeOfAttack, triesOfAction } from '../watch/attacks.ts';
+import { ATTACKS, doorAt, mustGet, outcomeOf, placeOfAttack, triesOfAction } from '../watch/attacks.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
-import type { StandInStory } from '../../model/projections/stand-in-story.ts';
 import { countOf } from '../format.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
 import { PaneHead } from '../pieces/Pane.tsx';
 import { RowLink } from '../pieces/RowLink.tsx';
 import { secondsOf } from '../watch/action-words.ts';
-import { virtual, type SeenWatch, type WatchRound } from '../watch/watch-round.ts';
+import type { SeenWatch, WatchRound } from '../watch/watch-round.ts';
 
 interface Row {
   readonly attack: Attack;
@@ -118,12 +117,4 @@ function rowOf(attack: Attack, { actions, hopMs, lesson }: WatchRound, seen: See
           agent: lesson.watch?.remote.card.name ?? '',
         });
   return { attack, at: action.at, gets, outcome: outcomeOf(tries, gets, attack.most) };
-}
-
-/** How the door is there: armed where push was chosen, until it closes. */
-function doorAt(story: StandInStory | undefined, at: number): Parameters<typeof mustGet>[1] {
-  if (story?.mode !== 'push') return 'none';
-  const closed = story.moves.find(({ to }) => to === 'closing' || to === 'ended');
-  const closedAt = closed === undefined ? Infinity : virtual(closed.time);
-  return closedAt > at ? 'armed' : closedAt === at ? 'closing' : 'none';
 }

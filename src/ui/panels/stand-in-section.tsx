@@ -22,6 +22,7 @@ export function StandInSection(props: {
 }) {
   const { answer, whole, isEpisode, onChoose } = props;
   const story = answer?.story;
+  const begun = story !== undefined && story.movesTotal > 0 ? story : undefined;
   return (
     <section className="wp-section" aria-label="Stand-in">
       <PaneHead title="Stand-in" facts={story ? `local ${story.standIn} for ${story.remoteTask ?? 'a task not seen yet'}` : undefined}>
@@ -33,19 +34,20 @@ export function StandInSection(props: {
             onChange={onChoose}
           />
         ) : null}
-        {story ? <NowWords story={story} /> : null}
+        {story ? <NowWords story={begun} /> : null}
       </PaneHead>
-      <StandInMachine story={story} note={story ? noteOf(story) : ''} />
+      <StandInMachine story={begun} note={begun ? noteOf(begun) : ''} />
       <MoveStepper story={story} whole={whole?.story} isEpisode={isEpisode} />
     </section>
   );
 }
 
-function NowWords({ story: { state, mode, isDead } }: { story: StandInStory }) {
+function NowWords({ story }: { story: StandInStory | undefined }) {
+  const words = story ? [story.state, story.mode, story.isDead ? 'worker dead' : ''] : ['not begun'];
   return (
     <span className="si-now nw" aria-live="polite">
       <span className="i2">now </span>
-      <span className="b">{[state, mode, isDead ? 'worker dead' : ''].filter(Boolean).join(', ')}</span>
+      <span className="b">{words.filter(Boolean).join(', ')}</span>
     </span>
   );
 }

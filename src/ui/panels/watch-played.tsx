@@ -26,6 +26,7 @@ import {
   withActions,
   withRate,
 } from '../watch/watch-play.ts';
+import { momentAfter } from '../watch/moment-after.ts';
 import { restingMoment } from '../watch/resting-moment.ts';
 import { type SeenWatch, useRowOfTime, useShownWatch, useWatchesAt, virtual, type WatchRound } from '../watch/watch-round.ts';
 import { StandInActions } from './stand-in-actions.tsx';
@@ -49,7 +50,10 @@ export function WatchPlayed({ round }: { round: WatchRound }) {
   useNoted(round);
   const cursor = useInspector((state) => state.cursor);
   const stood = useAnswer('standIn', { cursor }, { enabled: shown !== undefined }).data;
-  const at = time.at ?? FIRST_MOMENT;
+  const hasBegun = (stood?.story?.movesTotal ?? 0) > 0;
+  const inView = time.at ?? FIRST_MOMENT;
+  // Before the first move it is placed in the first instant itself: that is how a push comes before the doorbell is there.
+  const at = useMemo(() => (hasBegun ? momentAfter(shown, round.actions, inView) : inView), [hasBegun, shown, round.actions, inView]);
   const cannot = cannotAct(round, play.isPlaying);
   const attack = (each: Attack) => {
     const state = shown?.stood.truth.findLast((change) => virtual(change.time) <= at)?.state;

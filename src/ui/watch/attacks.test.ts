@@ -11,9 +11,11 @@ import { lessonById } from '../../mock-agents/lessons/catalogue.ts';
 import { everybody } from '../../mock-agents/testing/everybody.ts';
 import { played } from '../../mock-agents/testing/played-lesson.ts';
 import { actionLine } from './action-words.ts';
-import { type Attack, ATTACKS, attackAt, mustGet, outcomeOf, placeOfAttack, triesOfAction } from './attacks.ts';
+import { type Attack, type Door, ATTACKS, attackAt, doorAt, mustGet, outcomeOf, placeOfAttack, triesOfAction } from './attacks.ts';
+import { momentAfter } from './moment-after.ts';
 import { moveWords } from './move-words.ts';
 import { lastRest } from './resting-moment.ts';
+import type { SeenWatch } from './watch-round.ts';
 import { placed, refuseActions, THREE_WATCHES, withActions, withRate } from './watch-play.ts';
 
 const TO_THE_END = 2 ** 31 - 1;
@@ -36,7 +38,7 @@ async function episode(actions: readonly WatchAction[], take = 'push', rate?: nu
   const ask = { cursor: TO_THE_END };
   return { doorbell: engine.query(log, 'doorbell', ask), stood: engine.query(log, 'standIn', ask) };
 }
-function outcomeIn({ doorbell }: Episode, attack: Attack, actions: readonly WatchAction[], door: 'armed' | 'closing' | 'none' = 'armed') {
+function outcomeIn({ doorbell }: Episode, attack: Attack, actions: readonly WatchAction[], door: Door = 'armed') {
   const place = placeOfAttack(attack, actions);
   if (place === undefined) return undefined;
   const tries = triesOfAction(actions, place, { tries: doorbell.tries, startAt: VIRTUAL_EPOCH, hopMs: 0, agent });
@@ -105,10 +107,39 @@ describe('attacks on a doorbell', () => {
     expect(withRate(lesson, { rate: 5 }, flood.rate)).toEqual({ rate: 5 });
   });
 
-  it('[U.71] in the instant in which the door closes, a true push gets the one or the other', () => {
+  it('[U.71] before the door is armed, and in the instant in which it is, a true push may be refused', async () => {
+    const replay = ATTACKS.find(({ id }) => id === 'replay');
+    invariant(replay, 'U.71', 'there is such an attack');
+    const early = attackAt(replay, 0, 'input-required');
+    const came = await episode(early);
+    expect(doorAt(came.stood.story, 0)).toBe('changing');
+    expect(outcomeIn(came, replay, early, doorAt(came.stood.story, 0))).toMatchObject({ statuses: [[401, 2]], isAsMust: true });
+    expect([doorAt(came.stood.story, 500), doorAt(came.stood.story, 45_500), doorAt(came.stood.story, 46_000)]).toEqual([
+      'armed',
+      'changing',
+      'none',
+    ]);
+    expect(doorAt((await episode([], 'follow')).stood.story, 500)).toBe('none');
+  });
+
+  it('[U.71] what is done at a moment finds what is in view then: it comes after all of the instant, and before the next one', async () => {
+    const came = await episode([]);
+    const seen = { ...came, take: undefined, log: 0, summary: undefined, heard: undefined } as unknown as SeenWatch;
+    expect([34_000, 34_001, 31_000, 32_000, 45_500].map((at) => momentAfter(seen, [], at))).toEqual([
+      34_500, 34_001, 31_500, 32_500, 46_000,
+    ]);
+    expect(momentAfter(seen, [{ at: 34_500, do: 'kill' }], 34_000)).toBe(34_250);
+    expect(momentAfter(seen, [{ at: 34_001, do: 'kill' }], 34_000)).toBe(34_000);
+    expect(momentAfter(undefined, [], 10_000)).toBe(10_000);
+    // Ended in view, so a reply finds nobody: it does not come before the end of the same instant.
+    const late = await episode([{ at: momentAfter(seen, [], 45_500), do: 'reply', text: 'Both.' }]);
+    expect(late.stood.story).toMatchObject({ state: 'ended', end: 'canceled' });
+  });
+
+  it('[U.71] in the instant in which the door is armed or closes, a true push gets the one or the other', () => {
     const claim = ATTACKS.find(({ id }) => id === 'disagrees');
     invariant(claim, 'U.71', 'there is such an attack');
-    expect(mustGet(claim, 'closing')).toEqual([204, 401]);
+    expect(mustGet(claim, 'changing')).toEqual([204, 401]);
     expect(mustGet(claim, 'none')).toEqual([401]);
   });
 

@@ -4,8 +4,10 @@
 import { isTerminal } from '../../model/kernel/transition-table.ts';
 import { MOST_FETCHES_OF_A_PUSH, MOST_PUSH_BYTES } from '../../model/kernel/watch/watch-constants.ts';
 import type { DoorbellTry } from '../../model/projections/doorbell-tries.ts';
+import type { StandInStory } from '../../model/projections/stand-in-story.ts';
 import type { TaskState } from '../../model/protocol/task.ts';
 import { TRUE_RING, type Ring, type WatchAction } from '../../mock-agents/watch-scene.ts';
+import { virtual } from './watch-round.ts';
 
 type RingAction = Extract<WatchAction, { readonly do: 'ring' }>;
 
@@ -204,11 +206,27 @@ export function outcomeOf(tries: readonly DoorbellTry[], gets: readonly number[]
   return { statuses: [...counts], fetches, isAsMust, seq: first.seq };
 }
 
+/** Whether a doorbell is armed; `changing`: it is being armed, or closes, in this very instant. */
+export type Door = 'armed' | 'changing' | 'none';
+
 /**
  * What an attack must get: as listed where a doorbell is armed; else nothing that gets as far as the last check is accepted. In the
- * very instant in which the door closes it is the one or the other.
+ * very instant in which the door changes it is the one or the other.
  */
-export function mustGet({ gets }: Attack, door: 'armed' | 'closing' | 'none'): readonly number[] {
+export function mustGet({ gets }: Attack, door: Door): readonly number[] {
   const refused = gets.map((status) => (status === 204 ? 401 : status));
   return door === 'armed' ? gets : [...new Set(door === 'none' ? refused : [...gets, ...refused])];
+}
+
+/** How the door is there: armed from the instant in which push was chosen to the one in which it closes; in these two it changes. */
+export function doorAt(story: StandInStory | undefined, at: number): Door {
+  if (story?.mode !== 'push') return 'none';
+  const { moves, movesTotal } = story;
+  const opened = moves.find(({ event, to }) => event === 'watch-chosen' || (event === 'stand-in-resumed' && to !== 'choosing'));
+  const closed = moves.find(({ to }) => to === 'closing' || to === 'ended');
+  // Of a long history the first moves are not listed.
+  const from = opened ? virtual(opened.time) : movesTotal > moves.length ? -Infinity : Infinity;
+  const until = closed ? virtual(closed.time) : Infinity;
+  if (at === from || at === until) return 'changing';
+  return at > from && at < until ? 'armed' : 'none';
 }

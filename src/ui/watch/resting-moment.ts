@@ -4,6 +4,7 @@ import type { StandInStateName } from '../../model/log/watch-fact.ts';
 import type { StandInMove } from '../../model/projections/stand-in-story.ts';
 import { useInspector } from '../inspector-store.ts';
 import type { Page } from '../page.ts';
+import { lastRowBefore } from '../seek-time.ts';
 
 const WAITS: ReadonlySet<StandInStateName> = new Set<StandInStateName>(['armed', 'listening', 'unheard']);
 
@@ -20,8 +21,11 @@ export function lastRest(moves: readonly StandInMove[]): StandInMove | undefined
 export async function restingMoment({ engine }: Page): Promise<void> {
   const { log } = useInspector.getState();
   if (log === undefined) return;
-  const { rowCount } = await engine.query(log, 'summary', {});
-  const { story } = await engine.query(log, 'standIn', { cursor: rowCount - 1 });
+  const summary = await engine.query(log, 'summary', {});
+  const { story } = await engine.query(log, 'standIn', { cursor: summary.rowCount - 1 });
   const rest = lastRest(story?.moves ?? []);
-  if (rest && useInspector.getState().log === log) useInspector.getState().seek(rest.seq);
+  if (rest === undefined) return;
+  // With all that the move led to in its instant: what was told by it is counted with it.
+  const seq = rest.time === undefined ? rest.seq : await lastRowBefore(rest.time, summary, engine);
+  if (useInspector.getState().log === log) useInspector.getState().seek(seq);
 }
