@@ -5,6 +5,7 @@ import './watch.css';
 import { useState } from 'react';
 import { useInspector } from '../inspector-store.ts';
 import { useAnswer } from '../queries.ts';
+import { lessonOfLog } from '../watch/lesson-of-log.ts';
 import { THREE_WATCHES, watchLesson } from '../watch/watch-play.ts';
 import { useWatchRound, type WatchRound } from '../watch/watch-round.ts';
 import { WatchOfLog } from './watch-of-log.tsx';
@@ -16,7 +17,7 @@ export function WatchPanel() {
   const ofLog = useInspector((state) => state.logs.find(({ id }) => id === state.log)?.lesson);
   const summary = useAnswer('summary', {}).data;
   // Without a log the panel plays by itself; beside a lesson it plays that one.
-  const lesson = log === undefined ? (watchLesson(inPane) ?? watchLesson(THREE_WATCHES)) : watchLesson(summary?.episode?.lesson ?? ofLog);
+  const lesson = log === undefined ? (watchLesson(inPane) ?? watchLesson(THREE_WATCHES)) : lessonOfLog(summary, ofLog);
   const isKnown = log === undefined || summary !== undefined || lesson !== undefined;
   const round = useLastWhole(useWatchRound(lesson), isKnown);
   return round ? <WatchPlayed key={round.lesson.id} round={round} /> : <WatchOfLog key={log} />;
