@@ -2,6 +2,7 @@
 
 import type { Attack, AttackOutcome } from '../watch/attacks.ts';
 import { ATTACKS, doorAt, mustGet, outcomeOf, placeOfAttack, triesOfAction } from '../watch/attacks.ts';
+import { useState } from 'react';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
 import { countOf } from '../format.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
@@ -29,6 +30,8 @@ export function StandInAttacks(props: {
   const { round, seen, at, disabled, onAttack } = props;
   const rows = ATTACKS.map((attack) => rowOf(attack, round, seen));
   const played = rows.filter(({ outcome }) => outcome !== undefined);
+  const [pressed, setPressed] = useState<Attack['id']>();
+  const made = disabled === undefined ? rows.find(({ attack }) => attack.id === pressed) : undefined;
   const asMust = played.filter(({ outcome }) => outcome?.isAsMust).length;
   return (
     <section className="wp-section" aria-label="Abuse the doorbell">
@@ -62,7 +65,11 @@ export function StandInAttacks(props: {
                   className="btn small si-attack"
                   aria-disabled={disabled !== undefined}
                   title={disabled}
-                  onClick={() => disabled === undefined && onAttack(row.attack)}
+                  onClick={() => {
+                    if (disabled !== undefined) return;
+                    setPressed(row.attack.id);
+                    onAttack(row.attack);
+                  }}
                 >
                   {row.attack.title}
                 </button>
@@ -74,6 +81,9 @@ export function StandInAttacks(props: {
           ))}
         </tbody>
       </table>
+      <p role="status" className="visually-hidden">
+        {made?.outcome ? `${made.attack.title}: ${outcomeWords(made.outcome)}.` : ''}
+      </p>
     </section>
   );
 }
@@ -89,11 +99,10 @@ function Got({ row: { outcome, at } }: { row: Row }) {
   return (
     <>
       <td className="m b nw si-got">
-        <Glyph name={isAsMust ? 'check' : 'cross'} label={isAsMust ? 'as it must' : 'not as it must'} />{' '}
-        {statuses.map(([status, count]) => (count === 1 ? String(status) : `${status} × ${count}`)).join(', ')}
+        <Glyph name={isAsMust ? 'check' : 'cross'} label={isAsMust ? 'as it must' : 'not as it must'} /> {statusWords(statuses)}
       </td>
       <td className="r nw">
-        <span className={fetches === 0 ? 'i2' : 'b'}>{fetches === 0 ? 'no fetch' : countOf(fetches, 'fetch', 'fetches')}</span>
+        <span className={fetches === 0 ? 'i2' : 'b'}>{fetchWords(fetches)}</span>
         <span className="i2">
           , row <RowLink seq={seq} />
         </span>
@@ -101,6 +110,12 @@ function Got({ row: { outcome, at } }: { row: Row }) {
     </>
   );
 }
+
+const statusWords = (statuses: AttackOutcome['statuses']): string =>
+  statuses.map(([status, count]) => (count === 1 ? String(status) : `${status} × ${count}`)).join(', ');
+const fetchWords = (fetches: number): string => (fetches === 0 ? 'no fetch' : countOf(fetches, 'fetch', 'fetches'));
+const outcomeWords = ({ statuses, fetches, isAsMust }: AttackOutcome): string =>
+  `${statusWords(statuses)}, ${fetchWords(fetches)}, ${isAsMust ? 'as it must' : 'not as it must'}`;
 
 function rowOf(attack: Attack, { actions, hopMs, lesson }: WatchRound, seen: SeenWatch | undefined): Row {
   const place = placeOfAttack(attack, actions);

@@ -7,7 +7,7 @@ import { latenessOf } from '../watch/lane-layout.ts';
 import type { WatchNow } from '../watch/watch-round.ts';
 import { watchName } from './watch-lanes.tsx';
 
-const IF_LOST = { push: 'heard with the next', follow: 'not affected', off: 'not affected' } as const;
+const IF_LOST = { push: 'heard with the next, if any', follow: 'not affected', off: 'not affected' } as const;
 
 const ROWS: readonly (readonly [name: string, of: (now: Told) => string])[] = [
   [

@@ -27,7 +27,7 @@ export function WatchLanes(props: {
 }) {
   const { watches, actions, axis, at, shown } = props;
   const { ref, width } = useSize<HTMLDivElement>();
-  const gutter = width < 520 ? 60 : 92;
+  const gutter = width < 520 ? 76 : 92;
   const scale = useMemo(
     (): Scale => ({ width, gutter, x: (time) => gutter + axis.place(time) * Math.max(width - gutter - 24, 1) }),
     [width, gutter, axis],
@@ -38,7 +38,7 @@ export function WatchLanes(props: {
       {width < 1 || truest === undefined ? null : (
         <>
           <AxisHatch />
-          <VirtualAxis axis={axis} scale={scale} cursorAt={at} />
+          <VirtualAxis axis={axis} scale={scale} cursorAt={at} inset={12} />
           <TruthLane answer={truest.stood} log={truest.log} axis={axis} scale={scale} at={at} />
           {watches.map((seen) => (
             <WatchLane key={seen.log} seen={seen} actions={actions} axis={axis} scale={scale} at={at} isShown={seen.log === shown} />
@@ -104,7 +104,7 @@ const WatchLane = memo(function WatchLane(props: Shared & { seen: SeenWatch; act
   );
 });
 
-const WAYS = { push: 'doorbell', follow: 'streams', off: 'next turn only' } as const;
+const WAYS = { push: 'doorbell', follow: 'streams', off: 'next turn' } as const;
 
 const isLater = (time: number, at: number | undefined): boolean => at !== undefined && time > at;
 

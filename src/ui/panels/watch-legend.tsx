@@ -1,29 +1,29 @@
 // What the marks of the lanes mean.
 
-import { Glyph } from '../pieces/Glyph.tsx';
+import { Glyph, type GlyphName } from '../pieces/Glyph.tsx';
+
+const MARKS: readonly (readonly [glyph: GlyphName, means: string, isStruck?: true])[] = [
+  ['push', 'doorbell'],
+  ['push', 'refused or lost', true],
+  ['poll', 'look'],
+  ['stream', 'stream held'],
+  ['cross', 'worker dead'],
+  ['check', 'alive again'],
+  ['renamed', 'a fresh history'],
+];
 
 export function Legend() {
   return (
     <p className="wl-legend i2">
-      <span className="nw">
-        <Glyph name="push" /> doorbell
-      </span>
-      <span className="nw">
-        <span className="wl-struck-word">
-          <Glyph name="push" />
-        </span>{' '}
-        refused or lost
-      </span>
-      <span className="nw">
-        <Glyph name="poll" /> look
-      </span>
-      <span className="nw">
-        <Glyph name="stream" /> stream held
-      </span>
-      <span className="nw">
-        <Glyph name="cross" /> worker dead
-      </span>
-      <span>Bars: the task as it was, and as each watch had it.</span>
+      {MARKS.map(([glyph, means, isStruck]) => (
+        <span key={means} className="nw">
+          <span className={isStruck ? 'wl-struck-mark' : ''}>
+            <Glyph name={glyph} />
+          </span>{' '}
+          {means}
+        </span>
+      ))}
+      <span>A number: so many of a kind. Bars: the task as it was, and as each watch had it.</span>
     </p>
   );
 }

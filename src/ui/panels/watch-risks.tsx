@@ -29,6 +29,7 @@ export function WatchRisks() {
         </ul>
       </div>
       <div>
+        <h3 className="sub">What it costs at most</h3>
         <p>
           <b>Why four and no more.</b> A claim that differs is looked at at once, then after 1, 2 and 4 s. A liar costs four GetTask calls a
           push.

@@ -24,12 +24,20 @@ export function AxisHatch() {
   );
 }
 
+interface VirtualAxisProps {
+  readonly axis: FigureAxis;
+  readonly scale: Scale;
+  readonly cursorAt: number | undefined;
+  /** Where the names of the lanes begin. */
+  readonly inset?: number;
+}
+
 /** Ticks about 96 px apart, none inside a fold; each fold with its length. */
-export function VirtualAxis({ axis, scale, cursorAt }: { axis: FigureAxis; scale: Scale; cursorAt: number | undefined }) {
+export function VirtualAxis({ axis, scale, cursorAt, inset = 0 }: VirtualAxisProps) {
   const ticks = ticksOf(axis, scale);
   return (
     <svg className="vx-axis" width={scale.width} height={22} aria-hidden="true">
-      <text x={0} y={15} className="t2">
+      <text x={inset} y={15} className="t2">
         {scale.gutter < 60 ? 's' : 'virtual s'}
       </text>
       {ticks.map((time) => (

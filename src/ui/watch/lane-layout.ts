@@ -87,14 +87,17 @@ function spansOf(
 /** The lane of one watch. */
 export function laneOf(seen: SeenWatch, actions: readonly WatchAction[], end: number): Lane {
   const { stood, heard, doorbell } = seen;
-  const streams = (heard.story?.streams ?? []).map(({ seq, at, endAt, endSeq }) => ({
+  const streams = (heard.story?.streams ?? []).map(({ seq, at, endAt, endSeq, opened }) => ({
     seq,
+    opened,
     from: virtual(at),
     to: endAt === undefined ? end : virtual(endAt),
     isOpen: endSeq === undefined,
   }));
-  const pauses = streams.slice(1).flatMap(({ from }, place) => {
-    const before = streams[place]?.to ?? from;
+  // A turn has a stream as well: after it, and before the next one, nobody pauses.
+  const held = streams.filter(({ opened }) => opened === 'subscribe');
+  const pauses = held.slice(1).flatMap(({ from }, place) => {
+    const before = held[place]?.to ?? from;
     return from > before ? [{ from: before, to: from }] : [];
   });
   return {
