@@ -82,7 +82,7 @@ export function StandInAttacks(props: {
         </tbody>
       </table>
       <p role="status" className="visually-hidden">
-        {made?.outcome ? `${made.attack.title}: ${outcomeWords(made.outcome)}.` : ''}
+        {made?.at === undefined ? '' : `${made.attack.title}: ${made.outcome ? outcomeWords(made.outcome) : 'no answer then'}.`}
       </p>
     </section>
   );
@@ -92,7 +92,7 @@ function Got({ row: { outcome, at } }: { row: Row }) {
   if (outcome === undefined)
     return (
       <td className="i3 r nw" colSpan={2}>
-        {at === undefined ? 'not made' : `made at ${secondsOf(at)} s, nothing heard`}
+        {at === undefined ? 'not made' : `made at ${secondsOf(at)} s, no answer then`}
       </td>
     );
   const { statuses, fetches, isAsMust, seq } = outcome;

@@ -63,6 +63,13 @@ export function WatchPlayed({ round }: { round: WatchRound }) {
     <Pane label="Watch" className="wp-panel">
       <div className="split wp-split">
         <div className="scroll wp-column" tabIndex={0} role="region" aria-label="The stand-in">
+          {round.watches.length > 0 ? null : (
+            // In one column the other button to run it is several screens below.
+            <div className="row wp-run-first">
+              <span className="grow">Nothing has been played yet.</span>
+              <RunButtons round={round} />
+            </div>
+          )}
           <StandInSection answer={shown && stood} whole={shown?.stood} isEpisode />
           <StandInActions
             actions={round.actions}
