@@ -55,6 +55,7 @@ const REMOTE: RemoteSettings = {
 const HOST_SETTINGS: HostSettings = {
   localTaskId: 'task-1',
   participant: PAYMENTS_INVESTIGATOR.agentId,
+  extensions: ['https://host.example/extensions/participants/v1'],
   updates: 'auto',
   followIntervalMs: FOLLOW_INTERVAL_DEFAULT_MS,
   isRemoteAgent: true,

@@ -63,7 +63,7 @@ export async function playWatch(page: Page, order: WatchOrder, until: number | '
 export const stopWatch = (page: Page): void => watches.stop(page);
 
 /** Puts the cursor on the last row of the log on screen at a virtual time. */
-export async function seekTo({ engine }: Page, at: number): Promise<void> {
+async function seekTo({ engine }: Page, at: number): Promise<void> {
   const { log } = useInspector.getState();
   if (log === undefined) return;
   const summary = await engine.query(log, 'summary', {});

@@ -33,8 +33,7 @@ export function keepEpisode(now: number): KeptEpisode {
     opened ??= beginEpisode().then(
       (database) => episodeIn(database, episode),
       (error: unknown) => {
-        const why = error instanceof Error ? error.name : 'no reason given';
-        problem = `This browser opened no database (${why}): the history was kept in memory. Workers can be killed all the same.`;
+        problem = `This browser opened no database (${nameOf(error)}): the history was kept in memory. Workers can be killed all the same.`;
         return memoryStorage();
       },
     );
@@ -60,12 +59,17 @@ export function keepEpisode(now: number): KeptEpisode {
       opened = undefined;
       try {
         await storage?.clear();
+      } catch (error) {
+        // The episode was played; only its tidying up has failed.
+        problem = `What was kept for it could not be deleted (${nameOf(error)}); the next episode deletes it.`;
       } finally {
         release();
       }
     },
   };
 }
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'no reason given');
 
 const lockOf = (episode: string): string => `${EPISODE_DATABASE} ${episode}`;
 
@@ -108,8 +112,11 @@ function episodeIn(database: Database, episode: string): EpisodeStorage {
       };
     },
     clear: async () => {
-      await database.delete('entries', entriesOf(episode));
-      database.close();
+      try {
+        await database.delete('entries', entriesOf(episode));
+      } finally {
+        database.close();
+      }
     },
   };
 }
