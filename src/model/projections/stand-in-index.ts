@@ -100,7 +100,7 @@ class StandInIndex implements LogIndex {
   #stored({ log, row, seq, time, by }: Seen): void {
     const key = log.taskKey(row);
     const state = knownState(log, row);
-    if (key !== undefined && state !== undefined) this.#remoteOf(key).stored({ row, seq, time, by, state, text: undefined });
+    if (key !== undefined && state !== undefined) this.#remoteOf(key).stored(log, { row, seq, time, by, state, text: undefined });
   }
 
   #sent(seen: Seen): void {

@@ -29,13 +29,18 @@ interface SentPush extends At {
 
 /** One remote task as the agents of a log tell of it. */
 export class RemoteTrack {
+  /** Without what an agent stored again as it was: nobody could hear of that (SPEC.md P.93). */
   readonly changes: StoredChange[] = [];
+  readonly #newestOf = new Map<string, StoredChange>();
   /** Pushes that no delivery has been seen of, in order; a fault is told of the newest. */
   #waiting: SentPush[] = [];
   /** In the order in which it became known. */
   readonly #lost: SentPush[] = [];
 
-  stored(change: StoredChange): void {
+  stored(log: LogView, change: StoredChange): void {
+    const before = this.#newestOf.get(change.by);
+    if (before?.state === change.state && textOf(log, before) === textOf(log, change)) return;
+    this.#newestOf.set(change.by, change);
     this.changes.push(change);
   }
 

@@ -202,6 +202,32 @@ describe('what the remote agent tells', () => {
     expect(projectStandIn(log, { cursor: appliedSeq - 1 }).truth[1]?.appliedSeq).toBeUndefined();
   });
 
+  it('[P.93] stored again as it was is no change, and heard after that it is the first that was heard', async () => {
+    const bench = await parked('push');
+    await bench.clock.advanceTo(4 * SECOND);
+    await ring(bench, 'working');
+    await show(bench, 4, 'working');
+    const rows = [
+      stored(0, 'input-required'),
+      stored(1 * SECOND, 'working', KNOWN_TEXT),
+      factTold(HOST, { kind: 'status-stored', taskId: REMOTE_TASK, contextId: 'ctx', state: 'input-required', tick: 1 }, 2 * SECOND),
+      stored(2 * SECOND, 'working', KNOWN_TEXT),
+      stored(3 * SECOND, 'working', KNOWN_TEXT),
+      stored(5 * SECOND, 'working', 'more'),
+      stored(6 * SECOND, 'working', KNOWN_TEXT),
+      stored(7 * SECOND, 'working'),
+      stored(8 * SECOND, 'working'),
+    ];
+    const { truth } = projectStandIn(logOf(rows, rowsOfBench(bench)), { cursor: END });
+    expect(truth.map(({ state, text, time, appliedTime }) => [state, text, time, appliedTime])).toEqual([
+      ['input-required', undefined, 0, 0],
+      ['working', KNOWN_TEXT, 1 * SECOND, 4 * SECOND],
+      ['working', 'more', 5 * SECOND, undefined],
+      ['working', KNOWN_TEXT, 6 * SECOND, undefined],
+      ['working', undefined, 7 * SECOND, undefined],
+    ]);
+  });
+
   it('[P.94] names the pushes that were lost, on purpose or by a later one or by the end, and none that is merely late', async () => {
     const bench = rowsOfBench(await parked('push'));
     const lost = (...rows: readonly DrawnRow[]): readonly unknown[] =>
