@@ -12,9 +12,9 @@ export interface Opened {
   readonly history: readonly StandInEvent[];
 }
 
-/** Sets a timer for each action; one whose time is over comes at once, in the order of the scene. */
+/** Sets a timer for each action; those whose time is over come at once, in the order of their times. */
 export function takeActions(io: Pick<AgentIo, 'now' | 'after'>, actions: readonly HostAction[], opened: Promise<Opened>): void {
-  for (const action of actions) {
+  for (const action of actions.toSorted((one, other) => one.at - other.at)) {
     const take = ({ standIn, history }: Opened): void => {
       if (action.do === 'reply') void standIn.reply({ replyId: `reply-${action.place + 1}`, text: action.text });
       else if (action.do === 'cancel') void standIn.cancel();
