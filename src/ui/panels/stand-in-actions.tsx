@@ -8,6 +8,7 @@ import { Field } from '../pieces/controls.tsx';
 import { PaneHead } from '../pieces/Pane.tsx';
 import { ActionList } from '../watch/ActionList.tsx';
 import { secondsOf } from '../watch/action-words.ts';
+import { asPressed, inOrderOfTime } from '../watch/watch-play.ts';
 
 export function StandInActions(props: {
   actions: readonly WatchAction[];
@@ -22,6 +23,7 @@ export function StandInActions(props: {
   const { actions, at, disabled, isChanged, onAct, onChange, onReset } = props;
   const [text, setText] = useState('All of them.');
   const act = (action: WatchAction) => () => disabled === undefined && onAct(action);
+  const takeOut = (left: readonly WatchAction[]) => onChange(asPressed(actions, left));
   const shared = { type: 'button' as const, className: 'btn small', title: disabled, 'aria-disabled': disabled !== undefined };
   return (
     <section className="wp-section" aria-label="On the way">
@@ -50,7 +52,7 @@ export function StandInActions(props: {
         </span>
       </div>
       <div className="si-on-the-way">
-        <ActionList actions={actions} onChange={disabled === undefined ? onChange : undefined} />
+        <ActionList actions={inOrderOfTime(actions)} onChange={disabled === undefined ? takeOut : undefined} />
         {actions.length > 1 ? (
           <button {...shared} className="btn small ghost" onClick={() => disabled === undefined && onChange(actions.slice(0, -1))}>
             <Undo2 size={12} strokeWidth={1.5} aria-hidden /> Take back the last

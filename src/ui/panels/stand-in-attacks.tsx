@@ -1,21 +1,25 @@
 // Attacks on the doorbell, each a button: what it sends, what it must get, what it got in the episode on screen, and what that cost.
 
 import type { Attack, AttackOutcome } from '../watch/attacks.ts';
-import { ATTACKS, doorAt, mustGet, outcomeOf, placeOfAttack, triesOfAction } from '../watch/attacks.ts';
+import { ATTACKS, doorAt, mustGet, outcomeOf, placeOfAttack } from '../watch/attacks.ts';
 import { useState } from 'react';
+import { QUIET_RINGING } from '../../mock-agents/watch-scene.ts';
 import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
 import { countOf } from '../format.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
 import { PaneHead } from '../pieces/Pane.tsx';
 import { RowLink } from '../pieces/RowLink.tsx';
 import { secondsOf } from '../watch/action-words.ts';
-import type { SeenWatch, WatchRound } from '../watch/watch-round.ts';
+import { type RungTries, triesOfAction } from '../watch/tries-of-action.ts';
+import { type SeenWatch, virtual, type WatchRound } from '../watch/watch-round.ts';
 
 interface Row {
   readonly attack: Attack;
   readonly at: number | undefined;
   readonly gets: readonly number[];
   readonly outcome: AttackOutcome | undefined;
+  /** How often it was sent. */
+  readonly attempts: number;
 }
 
 export function StandInAttacks(props: {
@@ -52,7 +56,7 @@ export function StandInAttacks(props: {
             </th>
             <th scope="col">got</th>
             <th scope="col" className="r">
-              cost
+              cost in this episode
             </th>
           </tr>
         </thead>
@@ -82,17 +86,17 @@ export function StandInAttacks(props: {
         </tbody>
       </table>
       <p role="status" className="visually-hidden">
-        {made?.at === undefined ? '' : `${made.attack.title}: ${made.outcome ? outcomeWords(made.outcome) : 'no answer then'}.`}
+        {made?.at === undefined ? '' : `${made.attack.title}: ${made.outcome ? outcomeWords(made.outcome) : noAnswerWords(made.attempts)}.`}
       </p>
     </section>
   );
 }
 
-function Got({ row: { outcome, at } }: { row: Row }) {
+function Got({ row: { outcome, at, attempts } }: { row: Row }) {
   if (outcome === undefined)
     return (
       <td className="i3 r nw" colSpan={2}>
-        {at === undefined ? 'not made' : `made at ${secondsOf(at)} s, no answer then`}
+        {at === undefined ? 'not made' : `made at ${secondsOf(at)} s, ${noAnswerWords(attempts)}`}
       </td>
     );
   const { statuses, fetches, isAsMust, seq } = outcome;
@@ -100,6 +104,7 @@ function Got({ row: { outcome, at } }: { row: Row }) {
     <>
       <td className="m b nw si-got">
         <Glyph name={isAsMust ? 'check' : 'cross'} label={isAsMust ? 'as it must' : 'not as it must'} /> {statusWords(statuses)}
+        {attempts > 1 ? <span className="i2"> {attemptWords(attempts)}</span> : null}
       </td>
       <td className="r nw">
         <span className={fetches === 0 ? 'i2' : 'b'}>{fetchWords(fetches)}</span>
@@ -114,22 +119,27 @@ function Got({ row: { outcome, at } }: { row: Row }) {
 const statusWords = (statuses: AttackOutcome['statuses']): string =>
   statuses.map(([status, count]) => (count === 1 ? String(status) : `${status} × ${count}`)).join(', ');
 const fetchWords = (fetches: number): string => (fetches === 0 ? 'no fetch' : countOf(fetches, 'fetch', 'fetches'));
-const outcomeWords = ({ statuses, fetches, isAsMust }: AttackOutcome): string =>
-  `${statusWords(statuses)}, ${fetchWords(fetches)}, ${isAsMust ? 'as it must' : 'not as it must'}`;
+const attemptWords = (attempts: number): string => `after ${countOf(attempts, 'try', 'tries')}`;
+const noAnswerWords = (attempts: number): string => (attempts > 1 ? `no answer ${attemptWords(attempts)}` : 'no answer then');
+const outcomeWords = ({ statuses, fetches, isAsMust, attempts }: AttackOutcome): string =>
+  `${statusWords(statuses)}${attempts > 1 ? ` ${attemptWords(attempts)}` : ''}, ${fetchWords(fetches)}, ${isAsMust ? 'as it must' : 'not as it must'}`;
 
 function rowOf(attack: Attack, { actions, hopMs, lesson }: WatchRound, seen: SeenWatch | undefined): Row {
   const place = placeOfAttack(attack, actions);
   const action = place === undefined ? undefined : actions[place];
-  if (place === undefined || action === undefined) return { attack, at: undefined, gets: attack.gets, outcome: undefined };
-  const gets = mustGet(attack, doorAt(seen?.stood.story, action.at));
-  const tries =
+  if (place === undefined || action === undefined) return { attack, at: undefined, gets: attack.gets, outcome: undefined, attempts: 0 };
+  const rung: RungTries =
     seen === undefined
-      ? []
+      ? { tries: [], attempts: 0 }
       : triesOfAction(actions, place, {
-          tries: seen.doorbell.tries,
+          ...seen.doorbell,
           startAt: VIRTUAL_EPOCH,
           hopMs,
           agent: lesson.watch?.remote.card.name ?? '',
+          ringing: lesson.watch?.remote.ringing ?? QUIET_RINGING,
         });
-  return { attack, at: action.at, gets, outcome: outcomeOf(tries, gets, attack.most) };
+  const [first] = rung.tries;
+  // A ring that was sent again found the door as it was by then.
+  const gets = mustGet(attack, doorAt(seen?.stood.story, first ? virtual(first.time) - hopMs : action.at));
+  return { attack, at: action.at, gets, outcome: outcomeOf(rung, gets, attack.most), attempts: rung.attempts };
 }

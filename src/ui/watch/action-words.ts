@@ -2,7 +2,7 @@
 
 import type { WatchAction } from '../../mock-agents/watch-scene.ts';
 import { countOf, formatBytes, formatCount, formatSeconds } from '../format.ts';
-import { ATTACKS, placeOfAttack } from './attacks.ts';
+import { attackOf } from './attacks.ts';
 
 /** `at 32.5 s: the worker is killed`. */
 export function actionLine(actions: readonly WatchAction[], place: number): string {
@@ -27,7 +27,7 @@ function actionWords(actions: readonly WatchAction[], place: number): string {
     case 'kill':
       return 'the worker is killed';
     case 'ring': {
-      const attack = ATTACKS.find((each) => placeOfAttack(each, actions.slice(0, place + 1)) === place);
+      const attack = attackOf(actions, place);
       const claims = action.claims ? `, claims ${action.claims}` : '';
       return attack ? `${attack.title.toLowerCase()}${claims}` : ringWords(action);
     }

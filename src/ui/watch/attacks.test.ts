@@ -11,12 +11,13 @@ import { lessonById } from '../../mock-agents/lessons/catalogue.ts';
 import { everybody } from '../../mock-agents/testing/everybody.ts';
 import { played } from '../../mock-agents/testing/played-lesson.ts';
 import { actionLine } from './action-words.ts';
-import { type Attack, type Door, ATTACKS, attackAt, doorAt, mustGet, outcomeOf, placeOfAttack, triesOfAction } from './attacks.ts';
+import { type Attack, type Door, ATTACKS, attackAt, doorAt, mustGet, outcomeOf, placeOfAttack } from './attacks.ts';
 import { momentAfter } from './moment-after.ts';
 import { moveWords } from './move-words.ts';
 import { lastRest } from './resting-moment.ts';
+import { type RungTries, triesOfAction } from './tries-of-action.ts';
 import type { SeenWatch } from './watch-round.ts';
-import { placed, refuseActions, THREE_WATCHES, withActions, withRate } from './watch-play.ts';
+import { asPressed, inOrderOfTime, placed, refuseActions, THREE_WATCHES, withActions, withRate } from './watch-play.ts';
 
 const TO_THE_END = 2 ** 31 - 1;
 const engine = createEngine({ elapsed: () => 0, restart: () => undefined, next: () => Promise.resolve() });
@@ -25,6 +26,7 @@ const found = lessonById(THREE_WATCHES);
 invariant(found?.watch, 'U.71', 'there is a lesson about three watches');
 const lesson = found;
 const agent = found.watch.remote.card.name;
+const { ringing } = found.watch.remote;
 
 interface Episode {
   readonly doorbell: DoorbellAnswer;
@@ -38,11 +40,13 @@ async function episode(actions: readonly WatchAction[], take = 'push', rate?: nu
   const ask = { cursor: TO_THE_END };
   return { doorbell: engine.query(log, 'doorbell', ask), stood: engine.query(log, 'standIn', ask) };
 }
-function outcomeIn({ doorbell }: Episode, attack: Attack, actions: readonly WatchAction[], door: Door = 'armed') {
+function rungIn({ doorbell }: Episode, place: number, actions: readonly WatchAction[]): RungTries {
+  return triesOfAction(actions, place, { ...doorbell, startAt: VIRTUAL_EPOCH, hopMs: 0, agent, ringing });
+}
+function outcomeIn(came: Episode, attack: Attack, actions: readonly WatchAction[], door: Door = 'armed') {
   const place = placeOfAttack(attack, actions);
   if (place === undefined) return undefined;
-  const tries = triesOfAction(actions, place, { tries: doorbell.tries, startAt: VIRTUAL_EPOCH, hopMs: 0, agent });
-  return outcomeOf(tries, mustGet(attack, door), attack.most);
+  return outcomeOf(rungIn(came, place, actions), mustGet(attack, door), attack.most);
 }
 
 describe('attacks on a doorbell', () => {
@@ -159,6 +163,69 @@ describe('attacks on a doorbell', () => {
   });
 });
 
+describe('what was pressed in another order than it happens', () => {
+  const early: WatchAction = { at: 34_200, do: 'reply', text: 'All of them.' };
+  const late: WatchAction = { at: 34_400, do: 'cancel' };
+
+  it.each([
+    ['with a worker that lives', []],
+    ['with a worker that is dead then', [{ at: 34_100, do: 'kill' }]],
+  ] as const)('[U.71] %s is the same episode', async (_, first: readonly WatchAction[]) => {
+    const storyOf = async (actions: readonly WatchAction[]) => {
+      const { story } = (await episode(actions)).stood;
+      return story?.moves.map(({ event, to, time }) => [event, to, time]);
+    };
+    expect(await storyOf([...first, late, early])).toEqual(await storyOf([...first, early, late]));
+  });
+});
+
+describe('attacks on a dead worker', () => {
+  const attackById = (id: Attack['id']): Attack => {
+    const attack = ATTACKS.find((each) => each.id === id);
+    invariant(attack, 'U.71', `there is ${id}`);
+    return attack;
+  };
+  const KILLED = { at: 34_000, do: 'kill' } as const;
+
+  it('[U.71] a ring that nobody answers is followed to the try that is answered, with the looks that this one causes', async () => {
+    const claim = attackById('disagrees');
+    const actions = placed([KILLED], attackAt(claim, 34_500, 'input-required'));
+    const came = await episode(actions);
+    expect(came.doorbell.tries.map(({ time }) => (time ?? 0) - VIRTUAL_EPOCH)).not.toContain(34_500);
+    expect(outcomeIn(came, claim, actions)).toMatchObject({ statuses: [[204, 1]], fetches: 4, isAsMust: true, attempts: 2 });
+  });
+
+  it('[U.71] of several rings each is sent when the one before was answered, and what a stranger sends is not sent again', async () => {
+    const [replay, forged] = [attackById('replay'), attackById('forged')];
+    const actions = [KILLED, ...attackAt(replay, 34_500, 'input-required'), ...attackAt(forged, 34_500, 'input-required')];
+    const came = await episode(actions);
+    expect(outcomeIn(came, replay, actions)).toMatchObject({ statuses: [[204, 2]], isAsMust: true, attempts: 2 });
+    expect(rungIn(came, 2, actions)).toEqual({ tries: [], attempts: 1 });
+  });
+
+  it('[U.71] two attacks of one instant that are both sent again are told apart', async () => {
+    const [claim, other] = [attackById('disagrees'), attackById('other-task')];
+    const actions = [KILLED, ...attackAt(claim, 34_500, 'input-required'), ...attackAt(other, 34_500, 'input-required')];
+    const came = await episode(actions);
+    expect(outcomeIn(came, claim, actions)).toMatchObject({ statuses: [[204, 1]], attempts: 2 });
+    expect(outcomeIn(came, other, actions)).toMatchObject({ statuses: [[401, 1]], fetches: 0, attempts: 2 });
+  });
+
+  it('[U.71] it is sent no oftener than the agent tries', async () => {
+    const claim = attackById('disagrees');
+    const actions = placed([KILLED], attackAt(claim, 34_500, 'input-required'));
+    const knobs = { ...withActions({}, actions), restart: 60_000 };
+    const { text } = await played({ lesson: THREE_WATCHES, take: 'push', knobs }, everybody);
+    const { log } = await engine.settled(engine.open(text, { name: 'dead' }));
+    const ask = { cursor: TO_THE_END };
+    const came = { doorbell: engine.query(log, 'doorbell', ask), stood: engine.query(log, 'standIn', ask) };
+    expect(rungIn(came, 1, actions)).toEqual({ tries: [], attempts: ringing.attempts });
+    const lines = text.split('\n').filter((line) => line.includes('"line":"request"') && line.includes(`"from":"${agent}"`));
+    const sent = lines.map((line) => (JSON.parse(line) as { at: number }).at).filter((at) => at >= 34_500 && at < 40_000);
+    expect(sent).toEqual([34_500, 35_500, 37_500]);
+  });
+});
+
 describe('what happens on the way, in words', () => {
   const lines = (actions: readonly WatchAction[]) => actions.map((_, place) => actionLine(actions, place));
 
@@ -186,11 +253,40 @@ describe('what happens on the way, in words', () => {
     ]);
   });
 
+  it('[U.71] what was pressed last is the last of the knob, whenever it happens', () => {
+    const before: readonly WatchAction[] = [{ at: 34_000, do: 'kill' }];
+    const after = placed(before, [{ at: 10_000, do: 'roll' }]);
+    expect(after.map((action) => action.do)).toEqual(['kill', 'roll']);
+    expect(after.slice(0, -1)).toEqual(before);
+    expect(inOrderOfTime(after).map((action) => action.do)).toEqual(['roll', 'kill']);
+  });
+
+  it('[U.71] one thing alone is taken out of those that are shown in the order of time', () => {
+    const [kill, roll, again]: readonly WatchAction[] = [
+      { at: 34_000, do: 'kill' },
+      { at: 10_000, do: 'roll' },
+      { at: 34_000, do: 'kill' },
+    ] as const;
+    invariant(kill && roll && again, 'U.71', 'there are three');
+    const shown = inOrderOfTime([kill, roll, again]);
+    expect(shown).toEqual([roll, kill, again]);
+    const left = asPressed([kill, roll, again], shown.toSpliced(2, 1));
+    expect(left).toHaveLength(2);
+    expect(left[0]).toBe(kill);
+  });
+
+  it('[U.71] an attack has its name whatever was pressed before it', () => {
+    const [cancel, ring] = [{ at: 40_000, do: 'cancel' } as const, { at: 36_500, do: 'ring' } as const];
+    expect(lines([cancel, ring])[1]).toBe('at 36.5 s: the agent rings');
+    expect(lines([ring, { at: 36_000, do: 'cancel' }])[0]).toBe('at 36.5 s: push after the end');
+    expect(lines([ring, { at: 36_500, do: 'cancel' }])[0]).toBe('at 36.5 s: the agent rings');
+  });
+
   it('[U.71] what is added comes last of its instant', () => {
     const before: readonly WatchAction[] = [
       { at: 5_000, do: 'kill' },
       { at: 9_000, do: 'cancel' },
     ];
-    expect(placed(before, [{ at: 5_000, do: 'roll' }]).map((action) => action.do)).toEqual(['kill', 'roll', 'cancel']);
+    expect(inOrderOfTime(placed(before, [{ at: 5_000, do: 'roll' }])).map((action) => action.do)).toEqual(['kill', 'roll', 'cancel']);
   });
 });

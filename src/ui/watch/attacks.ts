@@ -3,13 +3,11 @@
 
 import { isTerminal } from '../../model/kernel/transition-table.ts';
 import { MOST_FETCHES_OF_A_PUSH, MOST_PUSH_BYTES } from '../../model/kernel/watch/watch-constants.ts';
-import type { DoorbellTry } from '../../model/projections/doorbell-tries.ts';
 import type { StandInStory } from '../../model/projections/stand-in-story.ts';
 import type { TaskState } from '../../model/protocol/task.ts';
 import { TRUE_RING, type Ring, type WatchAction } from '../../mock-agents/watch-scene.ts';
+import { ringOf, type RungTries } from './tries-of-action.ts';
 import { virtual } from './watch-round.ts';
-
-type RingAction = Extract<WatchAction, { readonly do: 'ring' }>;
 
 export type AttackId =
   | 'declared-size'
@@ -121,62 +119,35 @@ function falseClaim(state: TaskState | undefined): TaskState {
   return state === 'completed' ? 'failed' : 'completed';
 }
 
-/** The last thing of an episode that is this attack. */
+/** The one of this attack that was pressed last. */
 export function placeOfAttack(attack: Attack, actions: readonly WatchAction[]): number | undefined {
-  const found = actions.findLastIndex((action, place) => isAttack(attack, actions, action, place));
+  const found = actions.findLastIndex((_, place) => isAttack(attack, actions, place));
   return found < 0 ? undefined : found;
 }
 
-function isAttack({ id, ring, afterCancel }: Attack, actions: readonly WatchAction[], action: WatchAction, place: number): boolean {
-  if (action.do !== 'ring') return false;
+/** Which attack one of the actions is. */
+export function attackOf(actions: readonly WatchAction[], place: number): Attack | undefined {
+  return ATTACKS.find((attack) => isAttack(attack, actions, place));
+}
+
+function isAttack({ id, ring, afterCancel }: Attack, actions: readonly WatchAction[], place: number): boolean {
+  const action = actions[place];
+  if (action?.do !== 'ring') return false;
   const came = ringOf(action);
   const wanted = { ...TRUE_RING, ...ring };
   if (id === 'disagrees') return sameRing(came, { ...wanted, claims: came.claims }) && came.claims !== null;
   if (!sameRing(came, wanted)) return false;
-  return !afterCancel || actions.slice(0, place).some((before) => before.do === 'cancel' && action.at - before.at <= AFTER_CANCEL_MS);
+  return !afterCancel || actions.some((other, at) => other.do === 'cancel' && isShortlyBefore(action.at - other.at, at < place));
+}
+
+function isShortlyBefore(ms: number, isListedBefore: boolean): boolean {
+  return ms <= AFTER_CANCEL_MS && (ms > 0 || (ms === 0 && isListedBefore));
 }
 
 const RING_MEMBERS = Object.keys(TRUE_RING) as readonly (keyof Ring)[];
 
-function ringOf({ at: _at, do: _do, ...given }: RingAction): Ring {
-  return { ...TRUE_RING, ...given };
-}
 function sameRing(one: Ring, other: Ring): boolean {
   return RING_MEMBERS.every((name) => one[name] === other[name]);
-}
-
-/** What is needed to tell whose tries are whose. */
-export interface TriesOfEpisode {
-  readonly tries: readonly DoorbellTry[];
-  /** Of the virtual clock. */
-  readonly startAt: number;
-  /** How long a request is on its way. */
-  readonly hopMs: number;
-  /** The agent of the remote task: who else rings is the stranger. */
-  readonly agent: string;
-}
-
-/**
- * Which tries came of one of the actions. Of an instant the rings of one peer come last, in their order: what else it rang for then was
- * the task itself.
- */
-export function triesOfAction(
-  actions: readonly WatchAction[],
-  place: number,
-  { tries, startAt, hopMs, agent }: TriesOfEpisode,
-): readonly DoorbellTry[] {
-  const action = actions[place];
-  if (action?.do !== 'ring') return [];
-  const { by, times } = ringOf(action);
-  const then = tries.filter(({ time, peer }) => time === startAt + action.at + hopMs && (peer === agent) === (by === 'agent'));
-  let after = 0;
-  for (const other of actions.slice(place + 1)) {
-    if (other.do !== 'ring' || other.at !== action.at) continue;
-    const ring = ringOf(other);
-    if (ring.by === by) after += ring.times;
-  }
-  const end = Math.max(0, then.length - after);
-  return then.slice(Math.max(0, end - times), end);
 }
 
 export interface AttackOutcome {
@@ -186,6 +157,8 @@ export interface AttackOutcome {
   /** Every answer is one that it must get, and the looks are no more than it may cost. */
   readonly isAsMust: boolean;
   readonly seq: number;
+  /** How often the ring was sent that was sent most often. */
+  readonly attempts: number;
 }
 
 /**
@@ -193,7 +166,7 @@ export interface AttackOutcome {
  * @param gets what it must be answered there
  * @returns undefined where nothing of it is in the log
  */
-export function outcomeOf(tries: readonly DoorbellTry[], gets: readonly number[], most: number): AttackOutcome | undefined {
+export function outcomeOf({ tries, attempts }: RungTries, gets: readonly number[], most: number): AttackOutcome | undefined {
   const [first] = tries;
   if (!first) return undefined;
   const counts = new Map<number, number>();
@@ -203,7 +176,7 @@ export function outcomeOf(tries: readonly DoorbellTry[], gets: readonly number[]
     fetches += each.fetches;
   }
   const isAsMust = [...counts.keys()].every((status) => gets.includes(status)) && fetches <= most;
-  return { statuses: [...counts], fetches, isAsMust, seq: first.seq };
+  return { statuses: [...counts], fetches, isAsMust, seq: first.seq, attempts };
 }
 
 /** Whether a doorbell is armed; `changing`: it is being armed, or closes, in this very instant. */

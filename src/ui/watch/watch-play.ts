@@ -99,7 +99,17 @@ export function withRate(lesson: Lesson, knobs: KnobValues, rate: number | undef
   return { ...knobs, [RATE_KNOB]: rate };
 }
 
-/** One more, placed by its time: the last of its instant. */
+/** One more, as what was pressed last. An episode takes each at its time, and of an instant in this order. */
 export function placed(actions: readonly WatchAction[], more: readonly WatchAction[]): readonly WatchAction[] {
-  return [...actions, ...more].toSorted((one, other) => one.at - other.at);
+  return [...actions, ...more];
+}
+
+export function inOrderOfTime(actions: readonly WatchAction[]): readonly WatchAction[] {
+  return actions.toSorted((one, other) => one.at - other.at);
+}
+
+/** Those of the actions that are left, in the order in which they were pressed. */
+export function asPressed(actions: readonly WatchAction[], left: readonly WatchAction[]): readonly WatchAction[] {
+  const kept = new Set(left);
+  return actions.filter((action) => kept.has(action));
 }
