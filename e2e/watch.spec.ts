@@ -42,3 +42,21 @@ test('a log without a watch says what would be shown, and how to get it', async 
   await expect(page.getByRole('tabpanel')).toContainText('Record the calls of the client and the requests at its callback');
   await inspector.expectAccessible();
 });
+
+test('the watch is entered from the front door; below a log of others the three watches can be played', async ({ page, inspector }) => {
+  await inspector.visit();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await inspector.idle();
+  await expect(page.getByRole('button', { name: 'Run it', exact: true }).first()).toBeVisible();
+  await inspector.visit();
+  await page.getByRole('button', { name: 'Panel Watch' }).click();
+  await expect(inspector.panel('Watch')).toHaveAttribute('aria-selected', 'true');
+  await inspector.openTrace(TRACE);
+  await inspector.openPanel('Watch');
+  await page.getByRole('button', { name: 'Play the three watches' }).click();
+  await expect(page.getByRole('button', { name: 'Run it again' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('table', { name: 'When each change was heard' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Open logs' }).selectOption({ label: TRACE });
+  await inspector.idle();
+  await expect(page.getByRole('table', { name: 'Deliveries' })).toBeVisible();
+});

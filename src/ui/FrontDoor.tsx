@@ -6,8 +6,9 @@ import { Clipboard, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { CHANNELS } from '../model/log/row-kind.ts';
 import { TASK_STATES } from '../model/protocol/task.ts';
+import { PANELS } from './commands.ts';
 import { formatBytes } from './format.ts';
-import { useInspector } from './inspector-store.ts';
+import { PLAYS_BY_ITSELF, useInspector } from './inspector-store.ts';
 import { LessonList } from './LessonList.tsx';
 import { LESSONS, loadSamples, usePage } from './page.ts';
 import { Segment } from './pieces/controls.tsx';
@@ -112,6 +113,14 @@ function OpenEvidence() {
         <kbd className="wide">Ctrl O</kbd>
       </div>
       <p className="i2 front-hint">Or drop files anywhere. Each opens as a log of its own, with a switch between them.</p>
+      <p className="front-hint">
+        <span className="i2">Without a log, live agents play in</span>{' '}
+        {PANELS.filter(({ id }) => PLAYS_BY_ITSELF.has(id)).map(({ id, title }) => (
+          <button key={id} type="button" className="link" onClick={() => useInspector.getState().openPanel(id)}>
+            {title}
+          </button>
+        ))}
+      </p>
       {logs.length > 0 ? (
         <p className="front-hint">
           Still open:{' '}

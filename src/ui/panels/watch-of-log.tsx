@@ -18,6 +18,7 @@ import { WatchDeliveries } from './watch-deliveries.tsx';
 import { WatchFigure } from './watch-figure.tsx';
 import { HeardStates } from './watch-heard.tsx';
 import { HeldStreams, Looks } from './watch-looks.tsx';
+import { WatchOffer } from './watch-offer.tsx';
 import { unknownWords } from './watch-words.ts';
 
 export function WatchOfLog() {
@@ -40,6 +41,7 @@ export function WatchOfLog() {
         <StandInOfLog />
         <WatchOnTheWire story={story} strays={data.strays} />
       </div>
+      <WatchOffer />
     </Pane>
   );
 }
@@ -103,6 +105,7 @@ function NothingWatched({ strays }: { strays?: WatchAnswer['strays'] }) {
         the calls of the client and the requests at its callback, with their headers, and paste both.
       </EmptyState>
       {strays === undefined ? null : <Strays strays={strays} />}
+      <WatchOffer />
     </Pane>
   );
 }
