@@ -120,7 +120,7 @@ test('every known weakness is in one table', async ({ page, inspector }) => {
 test('lessons are found by part and by reader, with the keyboard too', async ({ page, inspector }) => {
   await inspector.visit();
   const list = page.getByRole('region', { name: 'Lessons', exact: true });
-  await expect(list.getByRole('heading', { level: 3 })).toHaveCount(4);
+  await expect(list.getByRole('heading', { level: 3 })).toHaveCount(5);
   const all = await list.getByRole('listitem').count();
   await list.getByRole('radio', { name: 'reviewer' }).click();
   const forReviewers = await list.getByRole('listitem').count();
