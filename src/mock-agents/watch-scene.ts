@@ -135,6 +135,22 @@ export const TRUE_RING: Ring = {
   times: 1,
 };
 export const QUIET_RINGING: Ringing = { delaysMs: [0], loses: [], copies: 1, attempts: 3, backOffMs: 1_000 };
+/** A remote agent that behaves and whose task does nothing by itself: what most scenes begin with. */
+export const PLAIN_REMOTE: Omit<RemoteSettings, 'card' | 'protocol' | 'parked' | 'turns'> = {
+  changes: [],
+  answers: [],
+  getLagMs: 0,
+  registration: 'accepts',
+  registrationMs: 0,
+  deletionFails: 0,
+  deletionMs: 0,
+  ignoresDeletion: false,
+  streamOpensWithTask: true,
+  streamCuts: [],
+  ringing: QUIET_RINGING,
+  wantsParticipant: true,
+  ignoresCancel: false,
+};
 
 /** The remote task of a scene, and the context that it belongs to. */
 export const REMOTE_TASK_ID = 'remote-1';

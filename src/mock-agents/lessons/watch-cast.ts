@@ -6,6 +6,7 @@ import { FOLLOW_INTERVAL_DEFAULT_MS, HISTORY_BOUND } from '../../model/kernel/wa
 import type { Lesson, LessonClaim } from '../lesson.ts';
 import {
   type HostSettings,
+  PLAIN_REMOTE,
   QUIET_RINGING,
   type RemoteSettings,
   type RemoteStatus,
@@ -34,23 +35,12 @@ export const WATCH_LESSON = {
 } as const satisfies Partial<Lesson>;
 
 const REMOTE: RemoteSettings = {
+  ...PLAIN_REMOTE,
   card: SANCTIONS_CARD,
   protocol: 'a2a-0.3/jsonrpc',
   parked: PARKED,
   turns: [{ state: 'input-required', text: 'Which country?', afterMs: 1_500 }],
-  changes: [],
-  answers: [],
-  getLagMs: 0,
-  registration: 'accepts',
-  registrationMs: 0,
-  deletionFails: 0,
-  deletionMs: 0,
-  ignoresDeletion: false,
   streamOpensWithTask: false,
-  streamCuts: [],
-  ringing: QUIET_RINGING,
-  wantsParticipant: true,
-  ignoresCancel: false,
 };
 const HOST_SETTINGS: HostSettings = {
   localTaskId: 'task-1',

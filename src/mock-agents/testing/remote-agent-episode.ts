@@ -19,7 +19,7 @@ import { type RemoteAgentSettings, remoteAgentSettingsAsJson, type RingAction, s
 import { type EpisodeResult, playEpisode } from '../virtual-time/lab-core.ts';
 import type { Participant } from '../virtual-time/seats.ts';
 import { createWatchdog } from '../watchdog.ts';
-import { QUIET_RINGING, REMOTE_TASK_ID, type RemoteSettings } from '../watch-scene.ts';
+import { PLAIN_REMOTE, REMOTE_TASK_ID, type RemoteSettings } from '../watch-scene.ts';
 
 export const AGENT = 'remote-agent';
 export const HOST = 'host.example';
@@ -65,22 +65,11 @@ export interface RemoteOptions {
 }
 
 const QUIET: Omit<RemoteSettings, 'protocol'> = {
+  ...PLAIN_REMOTE,
   card: { ...EMPTY_CARD, name: AGENT, url: `https://${AGENT}/a2a`, streaming: true, pushNotifications: true },
   parked: { state: 'input-required', text: 'Which lists?' },
   turns: [{ state: 'input-required', text: 'Which year?', afterMs: 1_000 }],
-  changes: [],
-  answers: [],
-  getLagMs: 0,
-  registration: 'accepts',
-  registrationMs: 0,
-  deletionFails: 0,
-  deletionMs: 0,
-  ignoresDeletion: false,
-  streamOpensWithTask: true,
-  streamCuts: [],
-  ringing: QUIET_RINGING,
   wantsParticipant: false,
-  ignoresCancel: false,
 };
 
 /** How the program ended, if it did. */

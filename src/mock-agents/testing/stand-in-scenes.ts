@@ -11,7 +11,7 @@ import { streamedDelegation } from '../lessons/streamed-delegation.ts';
 import { type EpisodeStorage, memoryStorage } from '../virtual-time/episode-storage.ts';
 import { type EpisodeResult, type Kill, playEpisode } from '../virtual-time/lab-core.ts';
 import { killsOf } from '../watch-casting.ts';
-import { type HostSettings, QUIET_RINGING, type RemoteSettings, type WatchAction, type WatchScene } from '../watch-scene.ts';
+import { type HostSettings, PLAIN_REMOTE, type RemoteSettings, type WatchAction, type WatchScene } from '../watch-scene.ts';
 import { createWatchdog } from '../watchdog.ts';
 import { everybody } from './everybody.ts';
 
@@ -20,23 +20,11 @@ const HORIZON = 700_000;
 const SEED = 'one';
 
 const REMOTE: RemoteSettings = {
+  ...PLAIN_REMOTE,
   card: SANCTIONS_CARD,
   protocol: a2aV03JsonRpc.id,
   parked: { state: 'input-required', text: 'Which lists?' },
   turns: [{ state: 'input-required', text: 'Which year?', afterMs: 2_000 }],
-  changes: [],
-  answers: [],
-  getLagMs: 0,
-  registration: 'accepts',
-  registrationMs: 0,
-  deletionFails: 0,
-  deletionMs: 0,
-  ignoresDeletion: false,
-  streamOpensWithTask: true,
-  streamCuts: [],
-  ringing: QUIET_RINGING,
-  wantsParticipant: true,
-  ignoresCancel: false,
 };
 const STAND_IN_HOST: HostSettings = {
   localTaskId: 'task-1',

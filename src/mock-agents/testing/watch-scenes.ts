@@ -5,6 +5,7 @@ import { a2aV03JsonRpc } from '../../model/adapters/adapters.ts';
 import { SANCTIONS_CARD } from '../lessons/cast.ts';
 import {
   type HostSettings,
+  PLAIN_REMOTE,
   QUIET_RINGING,
   type RemoteSettings,
   type RemoteStatus,
@@ -77,24 +78,18 @@ function openingOf(scenario: Scenario, protocol: string): Draft {
   return {
     scenario,
     remote: {
-      card: { ...SANCTIONS_CARD, pushNotifications: setup.card_push ?? true },
-      protocol,
-      parked,
+      ...PLAIN_REMOTE,
+      // Lists of its own: the events of the scenario go into them.
       turns: [],
       changes: [],
       answers: [],
-      getLagMs: 0,
-      registration: 'accepts',
-      registrationMs: 0,
-      deletionFails: 0,
-      deletionMs: 0,
-      ignoresDeletion: false,
+      streamCuts: [],
+      card: { ...SANCTIONS_CARD, pushNotifications: setup.card_push ?? true },
+      protocol,
+      parked,
       // Else the task as it is would look like news to whoever compares texts with their secrets.
       streamOpensWithTask: !isSecretive,
-      streamCuts: [],
       ringing: { ...QUIET_RINGING, ...RINGS_AGAIN },
-      wantsParticipant: true,
-      ignoresCancel: false,
     },
     host: hostOf(setup, isSecretive),
     actions: [],

@@ -3,11 +3,11 @@
 
 import { useMemo } from 'react';
 import type { WatchStory } from '../../model/projections/watch.ts';
-import type { ObservedState } from '../../model/protocol/task.ts';
 import { useSize } from '../canvas.ts';
 import { formatDuration } from '../format.ts';
 import { useInspector } from '../inspector-store.ts';
 import { Glyph } from '../pieces/Glyph.tsx';
+import { StateBar } from '../pieces/StateBar.tsx';
 import { type WatchAxis, watchAxis, type WatchSpan, watchSpans } from './watch-axis.ts';
 
 const LANE = 34;
@@ -55,7 +55,16 @@ export function WatchFigure({ story }: { story: WatchStory }) {
             </g>
           ))}
           {spans.states.map(({ seq, from, to, state }) => (
-            <StateSpan key={seq} seq={seq} left={x(from)} width={x(to) - x(from)} state={state} />
+            <StateBar
+              key={seq}
+              state={state}
+              left={x(from)}
+              top={laneTop(TASK) + 7}
+              width={x(to) - x(from)}
+              title={`row ${seq}: ${state}`}
+              className={`watch-span st-${state}`}
+              onPick={() => pick(seq)}
+            />
           ))}
           {spans.streams.map((span) => (
             <StreamSpan key={span.seq} span={span} x={x} />
@@ -108,24 +117,6 @@ function Ticks({ axis, x, height }: { axis: WatchAxis; x: (at: number) => number
         </g>
       ))}
     </>
-  );
-}
-
-function StateSpan({ seq, left, width, state }: { seq: number; left: number; width: number; state: ObservedState }) {
-  const top = laneTop(TASK) + 7;
-  return (
-    <g className={`watch-span st-${state}`} onClick={() => pick(seq)}>
-      <title>{`row ${seq}: ${state}`}</title>
-      {width > 0 ? <rect x={left} y={top} width={width} height={18} rx={2} style={{ fill: `var(--st-${state}-tint)` }} /> : null}
-      <g transform={`translate(${left + (width < 18 ? -6 : 4)} ${top + 3})`}>
-        <Glyph name={state} />
-      </g>
-      {width > 26 + state.length * 6.4 ? (
-        <text x={left + 20} y={top + 13}>
-          {state}
-        </text>
-      ) : null}
-    </g>
   );
 }
 

@@ -10,6 +10,7 @@ import { formatDuration } from '../format.ts';
 import type { FigureAxis } from '../gaps/figure-layout.ts';
 import { showMoment } from '../gaps/gap-play.ts';
 import { Glyph, type GlyphName } from '../pieces/Glyph.tsx';
+import { StateBar } from '../pieces/StateBar.tsx';
 import { AxisHatch, type Scale, VirtualAxis } from '../pieces/VirtualAxis.tsx';
 import { type Lane, laneOf, latenessOf, type LaneMark, type StateSpan, truthSpans } from '../watch/lane-layout.ts';
 import type { SeenWatch } from '../watch/watch-round.ts';
@@ -140,24 +141,18 @@ function LaneName({ name, note }: { name: string; note: string }) {
 
 function Spans(props: { spans: readonly StateSpan[]; top: number; log: number; scale: Scale; at: number | undefined }) {
   const { spans, top, log, scale, at } = props;
-  return spans.map(({ seq, state, from, to }) => {
-    const left = scale.x(from);
-    const width = Math.max(scale.x(to) - left, 0);
-    return (
-      <g key={seq} className={`wl-span ${isLater(from, at) ? 'later' : `st-${state}`}`} onClick={() => showMoment(log, seq)}>
-        <title>{`${state}, row ${seq}`}</title>
-        {width > 1 ? <rect x={left} y={top} width={width} height={18} rx={2} style={{ fill: `var(--st-${state}-tint)` }} /> : null}
-        <g transform={`translate(${left + (width < 18 ? -6 : 4)} ${top + 3})`}>
-          <Glyph name={state} />
-        </g>
-        {width > 26 + state.length * 6.4 ? (
-          <text x={left + 20} y={top + 13}>
-            {state}
-          </text>
-        ) : null}
-      </g>
-    );
-  });
+  return spans.map(({ seq, state, from, to }) => (
+    <StateBar
+      key={seq}
+      state={state}
+      left={scale.x(from)}
+      top={top}
+      width={scale.x(to) - scale.x(from)}
+      title={`${state}, row ${seq}`}
+      className={`wl-span ${isLater(from, at) ? 'later' : `st-${state}`}`}
+      onPick={() => showMoment(log, seq)}
+    />
+  ));
 }
 
 function Streams({ lane, log, scale, at }: { lane: Lane; log: number; scale: Scale; at: number | undefined }) {
