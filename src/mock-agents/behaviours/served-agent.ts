@@ -9,9 +9,9 @@ import { countedIds, type IdSource, randomIds } from '../../model/kernel/identif
 import { policyNamed } from '../../model/kernel/policy.ts';
 import { createServer } from '../../model/kernel/server.ts';
 import type { AgentCard } from '../../model/protocol/agent-card.ts';
-import type { HttpRequest } from '../../model/protocol/http.ts';
 import type { PushNotificationConfig } from '../../model/protocol/push-notification.ts';
-import { type AgentIo, type Behaviour, CallLost } from '../agent-io.ts';
+import type { AgentIo, Behaviour } from '../agent-io.ts';
+import { callBack } from '../hosting/calling-back.ts';
 import { createHandOn, type OnwardSettings } from '../hosting/handing-on.ts';
 import { signedCarrier, type ChainWorld } from '../hosting/signed-carrier.ts';
 import { STEP } from '../virtual-time/constants.ts';
@@ -83,12 +83,6 @@ function respelled(ids: IdSource, { idOf }: ServedProtocol): IdSource {
 async function deliver(io: AgentIo, config: PushNotificationConfig, delivery: Delivery | undefined): Promise<void> {
   // An address that is none was taken at its word by a policy that does not read it: there is nowhere to go.
   if (!delivery || !URL.canParse(config.url)) return;
-  const { host, pathname, search } = new URL(config.url);
-  const request: HttpRequest = { method: 'POST', path: `${pathname}${search}`, ...delivery };
-  try {
-    await io.call(host, request);
-  } catch (error) {
-    // Nobody answered: that is a line of the recording, and no business of the task's.
-    if (!(error instanceof CallLost)) throw error;
-  }
+  // Nobody answered: that is a line of the recording, and no business of the task's.
+  await callBack(io, config.url, delivery);
 }

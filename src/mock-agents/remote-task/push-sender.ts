@@ -8,7 +8,7 @@ import type { Task } from '../../model/protocol/task.ts';
 import { type AgentIo, endAgent } from '../agent-io.ts';
 import type { Millis } from '../lanes.ts';
 import type { Ringing } from '../watch-scene.ts';
-import { callBack, pauseAfter } from './calling-back.ts';
+import { callBack, pauseAfter } from '../hosting/calling-back.ts';
 
 const TOO_MANY_REQUESTS = 429;
 const SERVER_FAULTS = 500;

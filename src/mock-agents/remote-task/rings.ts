@@ -7,7 +7,7 @@ import { VIRTUAL_EPOCH } from '../../model/log/saved-form.ts';
 import type { Task } from '../../model/protocol/task.ts';
 import { type AgentIo, endAgent } from '../agent-io.ts';
 import { OTHER_REMOTE_TASK_ID, REMOTE_CONTEXT_ID, REMOTE_TASK_ID, type Ring, type Ringing, TRUE_RING } from '../watch-scene.ts';
-import { callBack, pauseAfter } from './calling-back.ts';
+import { callBack, pauseAfter } from '../hosting/calling-back.ts';
 import { ringBody } from './ring-body.ts';
 import type { RingAction } from './settings.ts';
 
